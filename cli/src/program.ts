@@ -46,6 +46,14 @@ import { addRolesCreate } from './commands/roles/create.ts'
 import { addRolesDelete } from './commands/roles/delete.ts'
 import { addRolesList } from './commands/roles/list.ts'
 import { addRolesShow } from './commands/roles/show.ts'
+import { addSessionsEnd } from './commands/sessions/end.ts'
+import { addSessionsList } from './commands/sessions/list.ts'
+import { addUsersDeactivate, addUsersReactivate, addUsersRemove } from './commands/users/end.ts'
+import { addUsersInvite } from './commands/users/invite.ts'
+import { addUsersList } from './commands/users/list.ts'
+import { addUsersReset } from './commands/users/reset.ts'
+import { addUsersRoles } from './commands/users/roles.ts'
+import { addUsersShow } from './commands/users/show.ts'
 import { addLeads } from './commands/leads/list.ts'
 import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
@@ -309,6 +317,28 @@ export function createProgram(): Command {
   addRolesShow(roles)
   addRolesCreate(roles)
   addRolesDelete(roles)
+  const users = addGroup(
+    program,
+    'users',
+    'Invite people, change their roles, let them leave',
+    'bindery users list',
+  )
+  addUsersList(users)
+  addUsersShow(users)
+  addUsersInvite(users)
+  addUsersRoles(users)
+  addUsersRemove(users)
+  addUsersDeactivate(users)
+  addUsersReactivate(users)
+  addUsersReset(users)
+  const sessions = addGroup(
+    program,
+    'sessions',
+    'See and end the sessions of a person',
+    'bindery sessions list anna.keller@example.com',
+  )
+  addSessionsList(sessions)
+  addSessionsEnd(sessions)
   const tokens = addGroup(
     program,
     'tokens',

@@ -209,6 +209,36 @@ describe('an operator', () => {
     await expect(client.policies.get('tpol_0')).rejects.toMatchObject({ kind: 'authentication' })
   })
 
+  it('invites a person, changes the roles, and lets the person leave', async () => {
+    const { cli } = served
+    const email = 'anna.keller@example.com'
+    const invite = ['users', 'invite', email, '--name', 'Anna Keller', '--role', 'service']
+    const invited = await cli.run(invite)
+    expect(invited.stdout).toMatch(/\/console\/welcome#invitation=[0-9a-f]{64}\n/)
+    expect((await cli.run(['users', 'list'])).stdout).toMatch(
+      /Anna Keller +anna.* +service +invited/,
+    )
+    await cli.run(['users', 'roles', email, '--role', 'viewer', 'accountant'])
+    const shown = await cli.run(['users', 'show', email])
+    expect(shown.stdout).toMatch(/roles +viewer, accountant\n/)
+    const [, secret] = /invitation=([0-9a-f]{64})/.exec(invited.stdout) ?? []
+    const accepted = await fetch(`${served.url}/manage/links/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ secret, password: 'seven calm otters read maps' }),
+    })
+    expect(accepted.status).toBe(200)
+    expect((await cli.run(['sessions', 'list', email])).stdout).toMatch(/ses_[0-9a-f]{28} +link/)
+    expect((await cli.run(['sessions', 'end', email])).stdout).toContain('Ended all sessions')
+    expect(await cli.json(['sessions', 'list', email])).toEqual([])
+    expect((await cli.run(['users', 'reset', email])).stdout).toMatch(/welcome#reset=[0-9a-f]{64}/)
+    expect((await cli.run(['users', 'deactivate', email])).stdout).toContain('is deactivated')
+    expect((await cli.run(['users', 'reactivate', email])).stdout).toContain('can sign in again')
+    expect((await cli.run(['users', 'remove', email])).code).toBe(0)
+    const gone = await cli.run(['users', 'show', email])
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('There is no person')])
+  })
+
   it('makes a role, and a key that may do no more', async () => {
     const { cli, url } = served
     const input = [

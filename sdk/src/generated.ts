@@ -1852,6 +1852,224 @@ export type SignIn = {
   readonly password: string
 }
 
+export type AcceptInvitation = {
+  /** The secret of the link. */
+  readonly secret: string
+  /** The new password. */
+  readonly password?: string
+  /** The name; as invited by default. */
+  readonly name?: string
+}
+
+export type ResetPassword = {
+  /** The secret of the link. */
+  readonly secret: string
+  /** The new password. */
+  readonly password: string
+}
+
+export type LinkSecret = {
+  /** The secret of the link. */
+  readonly secret: string
+}
+
+export type RequestPasswordReset = {
+  /** The e-mail address. */
+  readonly email: string
+}
+
+export type ChangePassword = {
+  /** The current password. Not needed for an hour after signing in by a link. */
+  readonly current_password?: string
+  /** The new password. */
+  readonly password: string
+}
+
+export type ChangeMe = {
+  /** Your name. */
+  readonly name: string
+}
+
+export type ChangeEmail = {
+  /** Your password. */
+  readonly current_password: string
+  /** The new e-mail address. */
+  readonly email: string
+}
+
+/** A personal token, without its secret. */
+export type PersonalToken = {
+  /** The id of the token, not the token itself. */
+  readonly id: string
+  /** The account that the token opens. */
+  readonly account_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The purpose of the token. */
+  readonly name: string
+  /** The last characters of the token. */
+  readonly hint: string
+  /** When the token was created. */
+  readonly created_at: string
+  /** When the token expires. */
+  readonly expires_at: string
+  /** The last day on which the token was used; null if never. */
+  readonly last_used_on: string | null
+  /** When the token was revoked; null if it was not. */
+  readonly revoked_at: string | null
+}
+
+/** A new token, with its secret. */
+export type NewPersonalToken = {
+  /** The id of the token, not the token itself. */
+  readonly id: string
+  /** The account that the token opens. */
+  readonly account_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The purpose of the token. */
+  readonly name: string
+  /** The last characters of the token. */
+  readonly hint: string
+  /** When the token was created. */
+  readonly created_at: string
+  /** When the token expires. */
+  readonly expires_at: string
+  /** The last day on which the token was used; null if never. */
+  readonly last_used_on: string | null
+  /** When the token was revoked; null if it was not. */
+  readonly revoked_at: string | null
+  /** The token itself. It is shown only once: a repeated request returns none. */
+  readonly token?: string
+}
+
+export type CreatePersonalToken = {
+  /** One of your accounts. */
+  readonly account_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The purpose of the token. */
+  readonly name: string
+  /** For how many days the token works; 90 by default. */
+  readonly valid_days?: number
+}
+
+/** A person of an account. */
+export type User = {
+  /** The person. */
+  readonly id: string
+  /** The account that the person belongs to, or is invited to. */
+  readonly account_id: string
+  /** The e-mail address. */
+  readonly email: string
+  /** The name. */
+  readonly name: string
+  /** The roles in this account. */
+  readonly roles: readonly string[]
+  /** `invited` until the person accepts; a `deactivated` person cannot sign in. */
+  readonly status: 'invited' | 'active' | 'deactivated'
+  /** When the person was last seen, in the last 90 days; else null. */
+  readonly last_seen_at: string | null
+  /** When somebody asked for a new password of this person; null if nobody did. */
+  readonly reset_requested_at: string | null
+  /** When the person joined the account, or was invited. */
+  readonly created_at: string
+}
+
+/** An invited person. */
+export type NewUser = {
+  /** The person. */
+  readonly id: string
+  /** The account that the person belongs to, or is invited to. */
+  readonly account_id: string
+  /** The e-mail address. */
+  readonly email: string
+  /** The name. */
+  readonly name: string
+  /** The roles in this account. */
+  readonly roles: readonly string[]
+  /** `invited` until the person accepts; a `deactivated` person cannot sign in. */
+  readonly status: 'invited' | 'active' | 'deactivated'
+  /** When the person was last seen, in the last 90 days; else null. */
+  readonly last_seen_at: string | null
+  /** When somebody asked for a new password of this person; null if nobody did. */
+  readonly reset_requested_at: string | null
+  /** When the person joined the account, or was invited. */
+  readonly created_at: string
+  /** The invitation link, for you to pass on. It is shown only once: a repeated request returns none. */
+  readonly link?: string
+}
+
+/** A person of an account, with sessions and links. */
+export type UserDetails = {
+  /** The person. */
+  readonly id: string
+  /** The account that the person belongs to, or is invited to. */
+  readonly account_id: string
+  /** The e-mail address. */
+  readonly email: string
+  /** The name. */
+  readonly name: string
+  /** The roles in this account. */
+  readonly roles: readonly string[]
+  /** `invited` until the person accepts; a `deactivated` person cannot sign in. */
+  readonly status: 'invited' | 'active' | 'deactivated'
+  /** When the person was last seen, in the last 90 days; else null. */
+  readonly last_seen_at: string | null
+  /** When somebody asked for a new password of this person; null if nobody did. */
+  readonly reset_requested_at: string | null
+  /** When the person joined the account, or was invited. */
+  readonly created_at: string
+  /** The sessions that open this account, newest first. */
+  readonly sessions: readonly Session[]
+  /** The links that still work, without their secrets. */
+  readonly links: readonly {
+    /** What the link is for. A change of address is confirmed by the old and by the new one. */
+    readonly kind: 'invitation' | 'reset' | 'email_old' | 'email_new' | 'sign_in'
+    /** The e-mail address; of a change of address the new one. */
+    readonly email: string
+    /** When it was created. */
+    readonly created_at: string
+    /** When it stops working. */
+    readonly expires_at: string
+  }[]
+}
+
+/** A link for a person, which works once. */
+export type UserLink = {
+  /** What the link is for. A change of address is confirmed by the old and by the new one. */
+  readonly kind: 'invitation' | 'reset' | 'email_old' | 'email_new' | 'sign_in'
+  /** The e-mail address; of a change of address the new one. */
+  readonly email: string
+  /** When it was created. */
+  readonly created_at: string
+  /** When it stops working. */
+  readonly expires_at: string
+  /** The link, for you to pass on. It is shown only once: a repeated request returns none. */
+  readonly link?: string
+}
+
+export type InviteUser = {
+  /** The account: one that you manage. Your own by default. */
+  readonly account_id?: string
+  /** The e-mail address. */
+  readonly email: string
+  /** The name. */
+  readonly name: string
+  /** Roles of `GET /manage/roles`. */
+  readonly roles: readonly string[]
+}
+
+export type ChangeUserRoles = {
+  /** Roles of `GET /manage/roles`. */
+  readonly roles: readonly string[]
+}
+
+export type CreateEmailLink = {
+  /** The address that the link is for. */
+  readonly address: 'old' | 'new'
+}
+
 /** An insurer or a distributor. */
 export type Account = {
   /** The account. */
@@ -4429,6 +4647,7 @@ export type ErrorCode =
   | 'address_rate_limited'
   | 'address_too_long'
   | 'already_cancelled'
+  | 'already_member'
   | 'already_paid'
   | 'answer_lost'
   | 'arrears_on_account'
@@ -4449,6 +4668,7 @@ export type ErrorCode =
   | 'cover_is_over'
   | 'cover_moved'
   | 'csv_required'
+  | 'current_password_wrong'
   | 'dataset_being_prepared'
   | 'dataset_item_not_found'
   | 'dataset_not_found'
@@ -4462,6 +4682,7 @@ export type ErrorCode =
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
   | 'dunning_hold_released'
+  | 'email_invalid'
   | 'end_stays'
   | 'endorsement_token_invalid'
   | 'endorsements_by_insurer'
@@ -4517,10 +4738,12 @@ export type ErrorCode =
   | 'key_rotated'
   | 'keys_of_two_accounts'
   | 'knockout'
+  | 'last_administrator'
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
   | 'limit_not_possible'
+  | 'link_unknown'
   | 'list_parameter_missing'
   | 'malformed_request'
   | 'merge_changes_settings'
@@ -4530,6 +4753,7 @@ export type ErrorCode =
   | 'no_callbacks'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
+  | 'no_email_change'
   | 'no_end_to_move'
   | 'no_file_name'
   | 'no_key'
@@ -4546,6 +4770,7 @@ export type ErrorCode =
   | 'not_cancelled'
   | 'not_enumerable'
   | 'not_http'
+  | 'not_joined'
   | 'not_json'
   | 'not_multipart'
   | 'not_one_workbook'
@@ -4560,6 +4785,10 @@ export type ErrorCode =
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
   | 'page_not_allowed'
+  | 'password_required'
+  | 'password_too_common'
+  | 'password_too_long'
+  | 'password_too_short'
   | 'passwords_busy'
   | 'payment_charged_back'
   | 'payment_method_not_in_plan'
@@ -4569,6 +4798,7 @@ export type ErrorCode =
   | 'payment_provider_not_found'
   | 'payment_under_way'
   | 'permission_missing'
+  | 'person_of_other_accounts'
   | 'person_required'
   | 'personal_data_masked'
   | 'policy_cancelled'
@@ -4629,6 +4859,7 @@ export type ErrorCode =
   | 'secret_key_required'
   | 'session_not_found'
   | 'session_unknown'
+  | 'sign_in_first'
   | 'sign_in_refused'
   | 'sign_in_slowed'
   | 'single_sign_on_not_found'
@@ -4650,6 +4881,8 @@ export type ErrorCode =
   | 'too_many_impacts'
   | 'too_many_providers'
   | 'too_many_roles'
+  | 'too_many_user_tokens'
+  | 'too_many_users'
   | 'too_many_webhooks'
   | 'touchpoint_not_found'
   | 'unavailable'
@@ -4670,6 +4903,9 @@ export type ErrorCode =
   | 'upload_lost'
   | 'upload_too_large'
   | 'url_not_allowed'
+  | 'user_not_found'
+  | 'user_session_not_found'
+  | 'user_token_not_found'
   | 'version_does_not_compile'
   | 'version_is_what_if'
   | 'version_never_held'
@@ -6436,14 +6672,52 @@ interface SharedCodes {
     | 'unreadable_address'
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
   readonly ForbiddenPersonRequired: 'person_required'
+  readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
   readonly ForbiddenPermissionMissingOfShowSingleSignOn: 'permission_missing'
+  readonly NotFoundLinkUnknown: 'link_unknown'
+  readonly TooManyRequestsPasswordsBusyOrAddressRateLimited:
+    | 'passwords_busy'
+    | 'address_rate_limited'
+  readonly BadRequestInvalidMemberOrNotAnObjectOrNotJson:
+    | 'invalid_data'
+    | 'not_an_object'
+    | 'not_json'
+  readonly ForbiddenPersonRequiredOrCurrentPasswordWrong:
+    | 'person_required'
+    | 'current_password_wrong'
+  readonly TooManyRequestsSignInSlowedOrPasswordsBusy:
+    | 'sign_in_slowed'
+    | 'passwords_busy'
+    | 'rate_limited'
+    | 'too_many_failures'
+  readonly BadRequestUnknownParameterOrUnreadableAddressOfListUsers:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+  readonly ForbiddenPermissionMissingOfListUsers: 'permission_missing'
+  readonly NotFoundAccountOfListUsers: 'account_not_found'
+  readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
+  readonly NotFoundAccount: 'account_not_found'
+  readonly ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing:
+    | 'grant_exceeds_own'
+    | 'last_administrator'
+    | 'permission_missing'
+  readonly NotFoundUserOrAccount: 'user_not_found' | 'account_not_found'
+  readonly BadRequestOfDeactivateUser:
+    | 'not_joined'
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'not_json'
+    | 'wrong_idempotency_key'
+  readonly ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing:
+    | 'grant_exceeds_own'
+    | 'person_of_other_accounts'
+    | 'permission_missing'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly NotFoundAccount: 'account_not_found'
   readonly NotFoundKey: 'key_not_found'
   readonly BadRequestOfRevokeKey:
     | 'unknown_parameter'
@@ -6451,7 +6725,6 @@ interface SharedCodes {
     | 'not_json'
     | 'wrong_idempotency_key'
   readonly ForbiddenPermissionMissingOfListPermissions: 'permission_missing'
-  readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
   readonly NotFoundRoleOrAccount: 'role_not_found' | 'account_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider:
     | 'not_an_insurer'
@@ -8186,6 +8459,674 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Accept an invitation
+   *
+   * A person who is new chooses a password, and is signed in. A person who has signed in before, for another account, has to be signed in: then the session opens this account too.
+   */
+  readonly acceptInvitation: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/accept'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AcceptInvitation
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'password_required'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | 'sign_in_first'
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+  }
+  /**
+   * Set a new password by a link
+   *
+   * All sessions of the person end. The person then signs in with the new password, and with the second factor if there is one.
+   */
+  readonly resetPassword: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/reset'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ResetPassword
+    readonly answer: {
+      readonly 200: Person
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+  }
+  /**
+   * Sign in by a link
+   *
+   * For the link that `npm run create-user` or the first start prints. In the next hour the person can set a password without the old one.
+   */
+  readonly signInByLink: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/sign_in'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: LinkSecret
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Confirm a new e-mail address by a link
+   *
+   * The address changes once the old and the new one have confirmed it.
+   */
+  readonly confirmEmail: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/confirm_email'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: LinkSecret
+    readonly answer: {
+      readonly 200: {
+        /** The new e-mail address. */
+        readonly email: string
+        /** Whether both addresses have confirmed, so that the new one is valid. */
+        readonly is_changed: boolean
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Ask for a new password
+   *
+   * An administrator sees the request, and passes a link on. The answer is the same whether or not a person has the address.
+   */
+  readonly requestPasswordReset: {
+    readonly method: 'POST'
+    readonly path: '/manage/password_resets'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RequestPasswordReset
+    readonly answer: {
+      readonly 202: {
+        /** Always true, whether or not a person has the address. */
+        readonly is_noted: boolean
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Change your password
+   *
+   * All other sessions of yours end.
+   */
+  readonly changePassword: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/password'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangePassword
+    readonly answer: {
+      readonly 200: Person
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequiredOrCurrentPasswordWrong']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Ask for another e-mail address
+   *
+   * The address changes once the old and the new one have confirmed it. An administrator creates the two links with `POST /manage/users/{userId}/email_link`.
+   */
+  readonly changeEmail: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/email'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeEmail
+    readonly answer: {
+      readonly 202: {
+        /** The new e-mail address. */
+        readonly email: string
+        /** Until when both addresses have to confirm it. */
+        readonly expires_at: string
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'email_invalid'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequiredOrCurrentPasswordWrong']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your personal tokens
+   *
+   * Without their secrets and without revoked ones, newest first.
+   */
+  readonly listPersonalTokens: {
+    readonly method: 'GET'
+    readonly path: '/manage/me/tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PersonalToken[]
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a personal token
+   *
+   * A token for programs that act for you, in one account and mode. Send it as `Authorization: Bearer`, as a secret key. At any time it has the permissions that you have. The response contains the token, which is shown only once.
+   */
+  readonly createPersonalToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreatePersonalToken
+    readonly answer: {
+      readonly 200: NewPersonalToken
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'too_many_user_tokens'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Revoke a personal token
+   *
+   * The token stops working at once, on every server.
+   */
+  readonly revokePersonalToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/tokens/{tokenId}/revoke'
+    readonly params: {
+      /** The token. */
+      readonly tokenId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PersonalToken
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddressOrNotJson']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | 'user_token_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List people
+   *
+   * The people of an account by name, then those who are invited.
+   */
+  readonly listUsers: {
+    readonly method: 'GET'
+    readonly path: '/manage/users'
+    readonly params: undefined
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly User[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOfListUsers']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
+      | SharedCodes['NotFoundAccountOfListUsers']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Invite a person
+   *
+   * The response contains a link, which is shown only once: pass it on to the person. It works for 7 days, and once. The person belongs to the account after accepting. Inviting the same address again replaces the link. Nobody gives away more than they have themselves.
+   */
+  readonly inviteUser: {
+    readonly method: 'POST'
+    readonly path: '/manage/users'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: InviteUser
+    readonly answer: {
+      readonly 200: NewUser
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'email_invalid'
+      | 'already_member'
+      | 'unknown_role'
+      | 'too_many_users'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a person
+   *
+   * A person of an account, with sessions and open links.
+   */
+  readonly showUser: {
+    readonly method: 'GET'
+    readonly path: '/manage/users/{userId}'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: UserDetails
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOfListUsers']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
+      | 'user_not_found'
+      | 'account_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change the roles of a person
+   *
+   * The roles apply from the next request of the person on, on every server.
+   */
+  readonly changeUserRoles: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/users/{userId}'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: ChangeUserRoles
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_role'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a person from an account
+   *
+   * The person does not belong to the account any more. Personal tokens for it stop working at once. An invitation that is not accepted yet is withdrawn.
+   */
+  readonly removeUser: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/remove'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Deactivate a person
+   *
+   * The person cannot sign in any more. Sessions and personal tokens end at once, on every server. Possible for people who belong to no account but those that you manage; remove others from your account instead.
+   */
+  readonly deactivateUser: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/deactivate'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfDeactivateUser']
+      | SharedCodes['Unauthorized']
+      | 'grant_exceeds_own'
+      | 'person_of_other_accounts'
+      | 'last_administrator'
+      | 'permission_missing'
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reactivate a person
+   *
+   * The person can sign in again. Personal tokens stay revoked.
+   */
+  readonly reactivateUser: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/reactivate'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfDeactivateUser']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a link to set a new password
+   *
+   * The link is shown only once: pass it on to the person. It works for an hour, and once. Possible for people who belong to no account but those that you manage, and who have no permission that you lack.
+   */
+  readonly createResetLink: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/reset_link'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: UserLink
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfDeactivateUser']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a link that confirms a new e-mail address
+   *
+   * For a person who has asked for another e-mail address. Pass one link on to the old address and one to the new: the address changes once both have confirmed it. Creating a link again replaces it.
+   */
+  readonly createEmailLink: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/email_link'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: CreateEmailLink
+    readonly answer: {
+      readonly 200: UserLink
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_joined'
+      | 'no_email_change'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * End a session of a person
+   *
+   * The browser is signed out, on every server at once.
+   */
+  readonly endUserSession: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/sessions/{sessionId}/end'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+      /** The session. */
+      readonly sessionId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfDeactivateUser']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | 'user_not_found'
+      | 'account_not_found'
+      | 'user_session_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * End all sessions of a person
+   *
+   * Ends every session that opens the account, on every server at once.
+   */
+  readonly endUserSessions: {
+    readonly method: 'POST'
+    readonly path: '/manage/users/{userId}/end_sessions'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfDeactivateUser']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List accounts
    *
    * The insurer itself and the distributors that it created.
@@ -8410,11 +9351,10 @@ export interface Operations {
       readonly 200: readonly Role[]
     }
     readonly refuses:
-      | 'unknown_parameter'
-      | 'unreadable_address'
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOfListUsers']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfListPermissions']
-      | 'account_not_found'
+      | SharedCodes['NotFoundAccountOfListUsers']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8447,7 +9387,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'permission_missing'
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8459,7 +9400,7 @@ export interface Operations {
   /**
    * Change a role
    *
-   * Omitted members stay unchanged; `grants` replaces all grants. The change applies to every key that has the role, from its next request on.
+   * Omitted members stay unchanged; `grants` replaces all grants. The change applies to every key and person that has the role, from the next request on.
    */
   readonly changeRole: {
     readonly method: 'PATCH'
@@ -8491,7 +9432,9 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'last_administrator'
+      | 'permission_missing'
       | SharedCodes['NotFoundRoleOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -11213,6 +12156,28 @@ export interface Operations {
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
+  /** Change your name */
+  readonly changeMe: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/me'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeMe
+    readonly answer: {
+      readonly 200: Person
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
   /**
    * List your sessions
    *
@@ -11253,8 +12218,7 @@ export interface Operations {
       readonly 200: Session
     }
     readonly refuses:
-      | 'unreadable_address'
-      | 'not_json'
+      | SharedCodes['BadRequestUnreadableAddressOrNotJson']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPersonRequired']
       | 'session_not_found'
@@ -11746,6 +12710,195 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   removeSingleSignOn: {
     method: 'DELETE',
     path: '/manage/single_sign_on',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/manage/links/accept',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/manage/links/reset',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signInByLink: {
+    method: 'POST',
+    path: '/manage/links/sign_in',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/manage/links/confirm_email',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/manage/password_resets',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/manage/me/password',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/manage/me/email',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listPersonalTokens: {
+    method: 'GET',
+    path: '/manage/me/tokens',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createPersonalToken: {
+    method: 'POST',
+    path: '/manage/me/tokens',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  revokePersonalToken: {
+    method: 'POST',
+    path: '/manage/me/tokens/{tokenId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/manage/users',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/manage/users',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showUser: {
+    method: 'GET',
+    path: '/manage/users/{userId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeUserRoles: {
+    method: 'PATCH',
+    path: '/manage/users/{userId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeUser: {
+    method: 'POST',
+    path: '/manage/users/{userId}/remove',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  deactivateUser: {
+    method: 'POST',
+    path: '/manage/users/{userId}/deactivate',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  reactivateUser: {
+    method: 'POST',
+    path: '/manage/users/{userId}/reactivate',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  createResetLink: {
+    method: 'POST',
+    path: '/manage/users/{userId}/reset_link',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  createEmailLink: {
+    method: 'POST',
+    path: '/manage/users/{userId}/email_link',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  endUserSession: {
+    method: 'POST',
+    path: '/manage/users/{userId}/sessions/{sessionId}/end',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  endUserSessions: {
+    method: 'POST',
+    path: '/manage/users/{userId}/end_sessions',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
@@ -12558,6 +13711,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/me',
     keys: 'secret',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeMe: {
+    method: 'PATCH',
+    path: '/manage/me',
+    keys: 'secret',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],

@@ -31,6 +31,7 @@ import type {
 import type { CallOptions, OperationId } from './operation.ts'
 import { rolesOf } from './roles.ts'
 import { singleSignOnOf } from './single-sign-on.ts'
+import { linksOf, meOf, usersOf } from './users.ts'
 import { webhooksOf } from './webhooks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -59,6 +60,9 @@ export function manageOf(caller: Caller) {
     },
     roles: rolesOf(caller),
     singleSignOn: singleSignOnOf(caller),
+    users: usersOf(caller),
+    me: meOf(caller),
+    links: linksOf(caller),
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */

@@ -2042,6 +2042,52 @@ comment on table unnumbered_invoices is
   'lock on the policy.';
 comment on column unnumbered_invoices.year is 'The year of issue.';
 
+create table user_links (
+  id text collate "C" not null,
+  kind text not null,
+  user_id text collate "C" not null,
+  account_id text collate "C",
+  email text not null,
+  name text,
+  roles text[],
+  hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint user_links_pkey PRIMARY KEY (id),
+  constraint user_links_hash_key UNIQUE (hash),
+  constraint user_links_invitation_check CHECK (((kind = 'invitation'::text) = ((account_id IS NOT NULL) AND (name IS NOT NULL) AND (roles IS NOT NULL)))),
+  constraint user_links_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'email_old'::text, 'email_new'::text, 'sign_in'::text])))
+);
+comment on table user_links is
+  'Links that open something for a person, once. Only a hash of the secret is stored.';
+comment on column user_links.user_id is
+  'The person; of an invitation the id that the person gets if nobody has the address yet.';
+comment on column user_links.account_id is 'The account that an invitation is for.';
+comment on column user_links.email is
+  'The invited address; of a change of address the new one; else the address of the person.';
+comment on column user_links.hash is
+  'Null for a change of address until an administrator has created the link.';
+
+create table user_tokens (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  name text not null,
+  hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_on date,
+  revoked_at timestamp with time zone,
+  constraint user_tokens_pkey PRIMARY KEY (id),
+  constraint user_tokens_hash_key UNIQUE (hash)
+);
+comment on table user_tokens is
+  'Personal tokens. At any time they have the permissions of their person in the account.';
+comment on column user_tokens.hint is 'The last digits, by which a person recognises a token.';
+
 create table users (
   id text collate "C" not null,
   email text not null,
@@ -2049,6 +2095,7 @@ create table users (
   password_hash text,
   created_at timestamp with time zone not null,
   deactivated_at timestamp with time zone,
+  reset_requested_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
@@ -2056,6 +2103,8 @@ comment on table users is 'People. What they may do is decided by their membersh
 comment on column users.email is 'In lower case.';
 comment on column users.password_hash is
   'Argon2id with its parameters and salt. Null for a person who signs in otherwise.';
+comment on column users.reset_requested_at is
+  'When somebody asked for a new password of this person. An administrator hands out the link.';
 
 create table webhook_deliveries (
   webhook_id text collate "C" not null,
@@ -2398,6 +2447,12 @@ create index sessions_by_previous_hash ON sessions USING btree (previous_hash) W
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
 
+create index user_links_by_account ON user_links USING btree (account_id, email) WHERE (kind = 'invitation'::text);
+
+create index user_links_by_user ON user_links USING btree (user_id, kind);
+
+create index user_tokens_by_user ON user_tokens USING btree (user_id, id);
+
 create index webhook_deliveries_due ON webhook_deliveries USING btree (webhook_id, next_at, event_id) WHERE (state = 'waiting'::text);
 
 create index webhook_deliveries_parked ON webhook_deliveries USING btree (webhook_id, event_id) WHERE (state = 'parked'::text);
@@ -2433,6 +2488,13 @@ alter table roles
 alter table sessions
   add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table user_links
+  add constraint user_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table user_tokens
+  add constraint user_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  add constraint user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

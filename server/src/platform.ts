@@ -56,6 +56,8 @@ import {
   openProviderClient,
   openSessions,
   singleSignOnJobs,
+  openUserTokens,
+  peopleJobs,
 } from './people/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
@@ -315,6 +317,7 @@ export async function openPlatform(options: {
     leadJobs(deps),
     singleSignOnJobs(deps),
     datasetJobs(deps),
+    peopleJobs(deps),
   ]
   const links = linksFrom(publicUrl)
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside
@@ -326,6 +329,7 @@ export async function openPlatform(options: {
     checkFolder: folderWorkers.checkFolder,
     authenticator: createAuthenticator(deps),
     sessions: openSessions(deps),
+    userTokens: openUserTokens(deps),
     passwords: createPasswordHasher(options.passwordCost),
     singleSignOnSettings,
     providerClient: openProviderClient({ ...deps, singleSignOnSettings }),

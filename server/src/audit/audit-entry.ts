@@ -52,6 +52,17 @@ export const auditActions = [
   'user.joined',
   'user.identity_linked',
   'user.roles_changed',
+  'user.invited',
+  'user.removed',
+  'user.deactivated',
+  'user.reactivated',
+  'user.password_changed',
+  'user.email_changed',
+  'user.name_changed',
+  'user.reset_requested',
+  'user_token.created',
+  'user_token.revoked',
+  'link.created',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

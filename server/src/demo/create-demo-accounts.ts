@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../database/index.ts'
 import { type Account, createAccessToken, createAccount, createKey } from '../identity/index.ts'
+import { createUser } from '../people/index.ts'
+import { demoAdministrator } from './demo-administrator.ts'
 import { type DemoKeys, writeUnfinished } from './demo-file.ts'
 
 const distributorDefaults = ['alpine-brokers', 'harbour-partners'] as const
@@ -20,6 +22,7 @@ export async function createDemoAccounts(
       { kind: 'insurer', key: 'demo-insurance', name: 'Demo Insurance', createdBy: null },
       now,
     )
+    await createUser(tx, insurer, demoAdministrator, now)
     const names = withDefaults(distributorKeys)
     const distributors: Account[] = []
     for (const key of names) {

@@ -71,7 +71,7 @@ const requestTimeoutMs = 3_600_000
 /** Builds the HTTP server without listening, so that tests and tools need no port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const { trusts = () => false, bodyPace = defaultPace } = options
-  const gate = createRequestGate(deps.authenticator, { ...defaultLimits, ...options }, trusts)
+  const gate = createRequestGate(deps, { ...defaultLimits, ...options }, trusts)
   const listed = new Map<string, readonly Listed[]>()
   const watch = watchRefusals(listed, options.onRefused)
   const app: App = Fastify({

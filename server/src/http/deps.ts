@@ -6,7 +6,7 @@ import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { RenderService } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
-import type { PasswordHasher, ProviderClient, Sessions } from '../people/index.ts'
+import type { PasswordHasher, ProviderClient, Sessions, UserTokens } from '../people/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { RecentOffers, SaveOffer } from '../sales/index.ts'
 import type { Raters } from '../pricing/index.ts'
@@ -26,6 +26,7 @@ export interface HttpDeps {
   readonly traffic: Traffic
   readonly authenticator: Authenticator
   readonly sessions: Sessions
+  readonly userTokens: UserTokens
   readonly passwords: PasswordHasher
   readonly providerClient: ProviderClient
   readonly singleSignOnSettings: SingleSignOnSettings

@@ -43,6 +43,7 @@ export const idPrefixes = [
   'usr',
   'ses',
   'utk',
+  'lnk',
   'psk',
   'apr',
 ] as const
@@ -82,6 +83,7 @@ export type DeliveryId = Id<'dlv'>
 export type UserId = Id<'usr'>
 export type SessionId = Id<'ses'>
 export type UserTokenId = Id<'utk'>
+export type UserLinkId = Id<'lnk'>
 export type PasskeyId = Id<'psk'>
 export type ApprovalId = Id<'apr'>
 export type PaymentId = `t${string}`

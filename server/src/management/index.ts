@@ -25,3 +25,7 @@ export { type Audience, type ExplainedWhy, explainWhy, shownCauses } from './why
 export { type WhyItChanged, whyItChanged } from './why/why-it-changed.ts'
 export * from './reasons.ts'
 export type { RequestedGrant } from './resolve-grants.ts'
+export * from './users/change-user.ts'
+export * from './users/invite-user.ts'
+export * from './users/show-user.ts'
+export type { UserEntry } from './users/user-entry.ts'

@@ -16,12 +16,12 @@ import {
   deleteOwnRole,
   insertOwnRole,
   isBuiltIn,
-  lockAccount,
   selectManagerOf,
   selectOwnRoles,
   updateOwnRole,
 } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
+import { countMembersWithRole, keepAnAdministrator } from '../people/index.ts'
 import { assertOwnGrants } from './assert-own-grants.ts'
 import { managedAccount } from './managed-account.ts'
 import { roleBuiltIn, roleInUse, roleKeyTaken, roleNotFound, tooManyRoles } from './reasons.ts'
@@ -101,7 +101,8 @@ export async function deleteRole(
   return changeRoles(deps, caller, accountId, replay, async (tx, account, own) => {
     const before = ownRole(own, key)
     const keys = await countKeysWithRole(tx, account.id, key, deps.clock())
-    if (keys > 0) throw roleInUse(key, keys)
+    const people = await countMembersWithRole(tx, account.id, key)
+    if (keys + people > 0) throw roleInUse(key, { keys, people })
     await deleteOwnRole(tx, account.id, key)
     return { action: 'role.deleted', before, after: null }
   })
@@ -114,7 +115,7 @@ type Change = { readonly action: AuditAction } & (
 
 /**
  * One change of an account's roles at a time: with the account locked no role is changed by two at
- * once, and none is deleted while a key is given it.
+ * once, and none is deleted while a key or a person is given it.
  */
 async function changeRoles(
   deps: Deps,
@@ -126,11 +127,8 @@ async function changeRoles(
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const account = await managedAccount(tx, caller, accountId)
-    await lockAccount(tx, account.id)
-    const { action, before, after } = await change(
-      tx,
-      account,
-      await selectOwnRoles(tx, account.id),
+    const { action, before, after } = await keepAnAdministrator(tx, [account.id], async () =>
+      change(tx, account, await selectOwnRoles(tx, account.id)),
     )
     const changed = after ?? before
     const entry = {

@@ -86,10 +86,14 @@ export const roleBuiltIn = reason({
 export const roleInUse = reason({
   kind: 'validation_failed',
   code: 'role_in_use',
-  when: 'A key that is not revoked has the role.',
-  message: (key: string, keys: number) =>
-    `${keys === 1 ? 'One key has' : `${keys} keys have`} the role ${key}. Revoke ${keys === 1 ? 'it' : 'them'} first.`,
-  example: ['service_desk', 1],
+  when: 'A key that is not revoked has the role, or a person.',
+  message: (key: string, { keys, people }: { readonly keys: number; readonly people: number }) => {
+    if (keys === 0) {
+      return `${people === 1 ? 'One person has' : `${people} people have`} the role ${key}. Give ${people === 1 ? 'the person' : 'them'} another role first.`
+    }
+    return `${keys === 1 ? 'One key has' : `${keys} keys have`} the role ${key}. Revoke ${keys === 1 ? 'it' : 'them'} first.`
+  },
+  example: ['service_desk', { keys: 1, people: 0 }],
 })
 export const tooManyRoles = reason({
   kind: 'validation_failed',
@@ -438,3 +442,52 @@ function roleLimitNotFound(code: string, what: string, example: string) {
 function wrong(field: string): FieldError {
   return { code: 'invalid_value', field }
 }
+
+/** Why a person is not invited, changed or removed. */
+export const userNotFound = notFound('Person', {
+  code: 'user_not_found',
+  when: 'The account has no such person.',
+  example: 'usr_01b0acc58e20a1f5cb6ba6d8b0de',
+})
+export const alreadyMember = reason({
+  kind: 'validation_failed',
+  code: 'already_member',
+  when: 'The person belongs to the account already.',
+  message: (email: string) => `${email} belongs to the account already. Change the roles instead.`,
+  errors: () => [wrong('email')],
+  example: ['anna.keller@example.com'],
+})
+export const tooManyUsers = reason({
+  kind: 'validation_failed',
+  code: 'too_many_users',
+  when: 'The account has the maximum number of people.',
+  message: (max: number) =>
+    `The account has ${max} people, which is the maximum. Remove somebody first.`,
+  example: [1_000],
+})
+export const notJoined = reason({
+  kind: 'validation_failed',
+  code: 'not_joined',
+  when: 'The person has not accepted the invitation yet, or is deactivated.',
+  message: (email: string) =>
+    `${email} has not accepted the invitation yet, or is deactivated. Invite or reactivate the person first.`,
+  example: ['ben.moser@example.com'],
+})
+export const personOfOtherAccounts = reason({
+  kind: 'not_permitted',
+  code: 'person_of_other_accounts',
+  when: 'The person belongs to accounts that you do not manage.',
+  message:
+    'The person belongs to other accounts as well, so that only the person may decide this. You can remove the person from your account.',
+})
+export const noEmailChange = reason({
+  kind: 'validation_failed',
+  code: 'no_email_change',
+  when: 'The person has asked for no other address, or this address has confirmed the change.',
+  message: 'The person has asked for no other e-mail address, or this address has confirmed it.',
+})
+export const userSessionNotFound = notFound('Session', {
+  code: 'user_session_not_found',
+  when: 'The person has no such session for this account, or it has ended.',
+  example: 'ses_01b0acc58e20b2f5cb6ba6d8b0de',
+})

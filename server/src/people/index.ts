@@ -1,10 +1,36 @@
+export { keepAnAdministrator } from './administrators.ts'
+export { peopleJobs } from './background-jobs.ts'
+export { changeName, changePassword, requestEmailChange } from './change-own.ts'
+export { createUser } from './create-user.ts'
+export { acceptInvitation } from './links/accept-invitation.ts'
+export { createLink, showLink } from './links/create-link.ts'
+export { type NewLink, type UserLink, addressOf } from './links/link.ts'
+export {
+  deleteInvitations,
+  deleteLinks,
+  selectEmailChange,
+  selectInvitations,
+  selectOpenLinks,
+  updateInvitedRoles,
+} from './links/link-store.ts'
+export { createSignInLink } from './links/sign-in-link.ts'
+export { confirmEmail, resetPassword, signInByLink } from './links/use-link.ts'
+export {
+  type Member,
+  countMembersWithRole,
+  deleteMembership,
+  selectMember,
+  selectMembers,
+  selectMembershipsOf,
+} from './member-store.ts'
 export {
   type PasswordCost,
   type PasswordHasher,
   createPasswordHasher,
 } from './passwords/hash-password.ts'
 export * from './reasons.ts'
-export type { SignInRequest } from './sessions/begin-session.ts'
+export { requestReset } from './request-reset.ts'
+export { type SignInRequest, endSessions } from './sessions/begin-session.ts'
 export { endOwnSession } from './sessions/end-own-session.ts'
 export { type Sessions, openSessions } from './sessions/open-sessions.ts'
 export {
@@ -15,9 +41,6 @@ export {
   expiryOf,
   reaches,
 } from './sessions/session.ts'
-export { selectSessions, updateEndedOfProvider } from './sessions/session-store.ts'
-export * from './sign-in/browser-token.ts'
-export { signIn } from './sign-in/sign-in.ts'
 export { assertRingOpensProviders, singleSignOnJobs } from './single-sign-on/background-jobs.ts'
 export { SingleSignOnFailure } from './single-sign-on/failure.ts'
 export {
@@ -36,3 +59,24 @@ export {
   finishAtProvider,
   redirectUriOf,
 } from './single-sign-on/sign-in-at-provider.ts'
+export {
+  hasSignedIn,
+  selectSessions,
+  updateEndedOfProvider,
+  updateToRenew,
+} from './sessions/session-store.ts'
+export * from './sign-in/browser-token.ts'
+export { signIn } from './sign-in/sign-in.ts'
+export { type UserTokens, openUserTokens } from './tokens/open-user-tokens.ts'
+export { type NewUserToken, createUserToken, revokeUserToken } from './tokens/own-user-tokens.ts'
+export { type UserToken, isUserToken } from './tokens/user-token.ts'
+export { selectUserTokens, updateUserTokensRevoked } from './tokens/user-token-store.ts'
+export { type User, readEmail } from './user.ts'
+export {
+  hasUsers,
+  lockUser,
+  selectUser,
+  selectUserByEmail,
+  updateDeactivated,
+  upsertMembership,
+} from './user-store.ts'

@@ -78,3 +78,54 @@ export const passwordTooCommon = reason({
   when: 'The new password is easy to guess.',
   message: 'This password is easy to guess. Use several words that do not belong together.',
 })
+export const passwordRequired = reason({
+  kind: 'validation_failed',
+  code: 'password_required',
+  when: 'The person has no password yet, and none was sent.',
+  message: 'Choose a password.',
+  errors: [{ code: 'required', field: 'password', rules: ['required'] }],
+})
+export const currentPasswordWrong = reason({
+  kind: 'not_permitted',
+  code: 'current_password_wrong',
+  when: 'The current password is wrong, or was not sent.',
+  message: 'The current password is wrong.',
+})
+export const emailInvalid = reason({
+  kind: 'validation_failed',
+  code: 'email_invalid',
+  when: 'The text is not an e-mail address.',
+  message: 'This is not an e-mail address.',
+  errors: [{ code: 'invalid_value', field: 'email', rules: ['email'] }],
+})
+export const linkUnknown = reason({
+  kind: 'not_found',
+  code: 'link_unknown',
+  when: 'The link was used, has expired, was replaced by another one, or never existed.',
+  message: 'This link no longer works. Ask an administrator for a new one.',
+})
+export const signInFirst = reason({
+  kind: 'not_permitted',
+  code: 'sign_in_first',
+  when: 'The invited person has signed in before, and is not signed in now.',
+  message: 'Sign in with the e-mail address that was invited, then open the link again.',
+})
+export const lastAdministrator = reason({
+  kind: 'not_permitted',
+  code: 'last_administrator',
+  when: 'The account would have nobody left who may manage people and roles.',
+  message:
+    'This person is the last one who may manage people and roles. Give these permissions to somebody else first.',
+})
+export const userTokenNotFound = notFound('The token', {
+  code: 'user_token_not_found',
+  when: 'You have no such token.',
+  example: 'utk_01b0acc58e20c3f5cb6ba6d8b0de',
+})
+export const tooManyUserTokens = reason({
+  kind: 'validation_failed',
+  code: 'too_many_user_tokens',
+  when: 'You have the maximum number of tokens.',
+  message: (max: number) => `You have ${max} tokens, which is the maximum. Revoke one first.`,
+  example: [50],
+})

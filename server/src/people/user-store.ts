@@ -31,7 +31,47 @@ export async function updatePassword(
   id: UserId,
   passwordHash: string | null,
 ): Promise<void> {
-  await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
+  await tx.query(sql`
+    update users set password_hash = ${passwordHash}, reset_requested_at = null where id = ${id}`)
+}
+
+export async function updateEmail(tx: Queryable, id: UserId, email: string): Promise<void> {
+  await tx.query(sql`update users set email = ${email} where id = ${id}`)
+}
+
+export async function updateName(tx: Queryable, id: UserId, name: string): Promise<void> {
+  await tx.query(sql`update users set name = ${name} where id = ${id}`)
+}
+
+export async function updateDeactivated(
+  tx: Queryable,
+  id: UserId,
+  at: Temporal.Instant | null,
+): Promise<void> {
+  await tx.query(sql`update users set deactivated_at = ${at} where id = ${id}`)
+}
+
+/** Notes that somebody asked for a new password; undefined where nobody has the address. */
+export async function updateResetRequested(
+  tx: Queryable,
+  email: string,
+  { at, unlessSince }: { readonly at: Temporal.Instant; readonly unlessSince: Temporal.Instant },
+): Promise<UserId | undefined> {
+  const [row] = await tx.query<{ id: UserId }>(sql`
+    update users set reset_requested_at = ${at}
+    where email = ${email} and deactivated_at is null
+      and (reset_requested_at is null or reset_requested_at < ${unlessSince})
+    returning id`)
+  return row?.id
+}
+
+/** Serialises what decides about a person. Accounts are locked after it. */
+export async function lockUser(tx: Queryable, id: UserId): Promise<void> {
+  await tx.query(sql`select id from users where id = ${id} for no key update`)
+}
+
+export async function hasUsers(db: Queryable): Promise<boolean> {
+  return (await db.query(sql`select from users limit 1`)).length > 0
 }
 
 /** Adds a person to an account, or changes the roles there. */

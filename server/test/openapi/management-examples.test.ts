@@ -1,4 +1,8 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailLinkExample, inviteUserExample } from '../../src/http/users/examples.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
@@ -9,6 +13,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { managerOn } from '../builders/manager.ts'
+import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -50,6 +55,22 @@ async function expectCall(operationId: string, known: Known = {}) {
   return response
 }
 
+/** What a person calls in a browser. */
+function expectAs(operationId: string, response: Response): void {
+  called.add(operationId)
+  expectInDocumentedForm(operationId, response)
+}
+
+/** The invited person accepts. */
+async function becomeMember(invited: Response): Promise<void> {
+  const secret = invited.json<{ link: string }>().link.split('=').at(-1)
+  const body = { secret, password: goodPassword }
+  expectAs(
+    'acceptInvitation',
+    await browserOn(platform).send('POST', '/manage/links/accept', { body }),
+  )
+}
+
 async function expectList(operationId: string, known: Known = {}) {
   expectListAsDocumented(operationId, await call(operationId, known))
 }
@@ -81,6 +102,78 @@ describe('with the documented requests an insurer', () => {
     await expectList('listAudit')
     await chainRecords(platform.db)
     expectInDocumentedForm('listEvidence', await call('listEvidence'))
+  })
+
+  it('invites people and lets them leave, and is answered as documented', async () => {
+    const invited = await expectCall('inviteUser')
+    const { id: userId } = invited.json<{ id: string }>()
+    await becomeMember(invited)
+    const known = { userId }
+    await expectList('listUsers')
+    await expectCall('createResetLink', known)
+    expectInDocumentedForm('showUser', await call('showUser', known))
+    const shown = await managerOn(platform).get(`/manage/users/${userId}`)
+    const { sessions } = shown.json<{ sessions: { id: string }[] }>()
+    await expectCall('endUserSession', { userId, sessionId: sessions[0]?.id ?? '' })
+    await expectCall('endUserSessions', known)
+    await expectCall('changeUserRoles', known)
+    await managerOn(platform).patch(`/manage/users/${userId}`, { roles: ['service'] })
+    const browser = browserOn(platform)
+    await browser.signIn(inviteUserExample.email)
+    const { email } = emailLinkExample
+    const body = { current_password: goodPassword, email }
+    expectAs('changeEmail', await browser.send('POST', '/manage/me/email', { body }))
+    await expectCall('createEmailLink', known)
+    await expectCall('deactivateUser', known)
+    await expectCall('reactivateUser', known)
+    await expectCall('removeUser', known)
+  })
+
+  it('does for itself what a signed-in person does, and is answered in the documented form', async () => {
+    const person = await newPerson(platform)
+    const browser = browserOn(platform)
+    const send = async (
+      operationId: string,
+      method: 'GET' | 'POST' | 'PATCH',
+      url: string,
+      body?: object,
+    ) => {
+      const answer = await browser.send(method, url, body === undefined ? {} : { body })
+      expectAs(operationId, answer)
+      return answer.json<{ id: string; link: string; session: { id: string } }>()
+    }
+    const { email } = person
+    await send('signIn', 'POST', '/manage/sign_in', { email, password: goodPassword })
+    await send('showMe', 'GET', '/manage/me')
+    await send('listSessions', 'GET', '/manage/sessions')
+    await send('changeMe', 'PATCH', '/manage/me', { name: 'Anna Frei' })
+    const wanted = { account_id: person.accountId, livemode: false, name: 'x' }
+    const token = await send('createPersonalToken', 'POST', '/manage/me/tokens', wanted)
+    await send('listPersonalTokens', 'GET', '/manage/me/tokens')
+    await send('revokePersonalToken', 'POST', `/manage/me/tokens/${token.id}/revoke`)
+    const link = async (path: string, body: JsonObject) =>
+      (await managerOn(platform).post(path, body)).json<{ link: string }>().link.split('=').at(-1)
+    const of = `/manage/users/${person.id}`
+    const other = { current_password: goodPassword, email: 'other@example.com' }
+    await browser.send('POST', '/manage/me/email', { body: other })
+    const address = await link(`${of}/email_link`, { address: 'new' })
+    await send('confirmEmail', 'POST', '/manage/links/confirm_email', { secret: address })
+    const password = 'nine quiet herons count boats'
+    await send('changePassword', 'POST', '/manage/me/password', {
+      current_password: goodPassword,
+      password,
+    })
+    await send('requestPasswordReset', 'POST', '/manage/password_resets', { email })
+    const { session } = await send('signIn', 'POST', '/manage/sign_in', { email, password })
+    await send('endSession', 'POST', `/manage/sessions/${session.id}/end`)
+    await send('signIn', 'POST', '/manage/sign_in', { email, password })
+    await send('signOut', 'POST', '/manage/sign_out')
+    const secret = await link(`${of}/reset_link`, {})
+    await send('resetPassword', 'POST', '/manage/links/reset', { secret, password: goodPassword })
+    const user = await selectUser(platform.db, person.id)
+    if (user === undefined) throw new Error('the person is there')
+    const made = await platform.db.transaction((tx) => createSignInLink(tx, user, platform.clock()))
+    await send('signInByLink', 'POST', '/manage/links/sign_in', { secret: made.secret })
   })
 
   it('changes a product, and is answered as documented', async () => {

@@ -90,6 +90,24 @@ describe('a first start', () => {
       .toEqual({ code: 0, output: expect.stringMatching(/"gross_payment_amount":\d+/) })
   })
 
+  it('prints a link that signs the administrator in, once', async () => {
+    const [, secret] = /\/console\/welcome#sign_in=([0-9a-f]{64})$/m.exec(server.output()) ?? []
+    const signIn = () =>
+      fetch(`${server.url}/manage/links/sign_in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ secret }),
+      })
+    const signedIn = await signIn()
+    expect(await signedIn.json()).toMatchObject({ person: { email: 'admin@demo.example' } })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    const me = await fetch(`${server.url}/manage/me`, { headers: { cookie } })
+    expect(await me.json()).toMatchObject({ accounts: [{ roles: ['administrator'] }] })
+    expect((await signIn()).status).toBe(404)
+    const file = await readFile(join(folder, 'data', 'demo.json'), 'utf8')
+    expect(file).not.toContain(secret)
+  })
+
   it('sells and cancels a policy by the commands of the README', async () => {
     const readme = await readFile(join(repository, 'README.md'), 'utf8')
     const section = /^## Sell a policy$(.*?)^## /ms.exec(readme)?.[1] ?? ''

@@ -33,3 +33,26 @@ export function managementRoutes(app: App): string[] {
     .filter((route) => !ofPeople.test(route) && !isServedTwice(route, all))
     .sort()
 }
+
+/**
+ * What concerns the caller alone, and what links open: a key can do nothing there. The stories of
+ * people try them.
+ */
+export const aboutCaller: readonly string[] = [
+  'GET /manage/me',
+  'GET /manage/me/tokens',
+  'GET /manage/sessions',
+  'PATCH /manage/me',
+  'POST /manage/links/accept',
+  'POST /manage/links/confirm_email',
+  'POST /manage/links/reset',
+  'POST /manage/links/sign_in',
+  'POST /manage/me/email',
+  'POST /manage/me/password',
+  'POST /manage/me/tokens',
+  'POST /manage/me/tokens/:tokenId/revoke',
+  'POST /manage/password_resets',
+  'POST /manage/sessions/:sessionId/end',
+  'POST /manage/sign_in',
+  'POST /manage/sign_out',
+]

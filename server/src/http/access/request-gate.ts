@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/index.ts'
-import type {
-  Authenticator,
-  Caller,
-  KeyHolder,
-  RequestOrigin,
-  TokenHolder,
+import {
+  type Authenticator,
+  type Caller,
+  type Credentials,
+  type KeyHolder,
+  type RequestOrigin,
+  type TokenHolder,
+  keysOfTwoAccounts,
 } from '../../identity/index.ts'
-import type { SignedIn } from '../../people/index.ts'
+import { type SignedIn, type UserTokens, isUserToken } from '../../people/index.ts'
 import type { Limits, TrustedProxies } from '../../settings/index.ts'
 import { clientAddress, countedAs } from '../connection/client-address.ts'
 import { readCredentials } from './credentials.ts'
@@ -46,8 +48,14 @@ export type Reader =
   | { readonly holder: TokenHolder; readonly refusal: null }
   | { readonly holder: null; readonly refusal: Refusal | null }
 
+/** Who knows keys and access tokens, and who knows personal tokens. */
+export interface Authenticators {
+  readonly authenticator: Authenticator
+  readonly userTokens: UserTokens
+}
+
 export function createRequestGate(
-  authenticator: Authenticator,
+  { authenticator, userTokens }: Authenticators,
   limits: Limits,
   trusts: TrustedProxies,
 ): RequestGate {
@@ -82,13 +90,26 @@ export function createRequestGate(
     }
   }
 
+  /** A personal token is sent instead of a secret key. */
+  async function authenticate(credentials: Credentials): Promise<KeyHolder> {
+    const { publicKey, secretKey } = credentials
+    if (secretKey === null || !isUserToken(secretKey))
+      return authenticator.authenticate(credentials)
+    const holder = await userTokens.authenticate(secretKey)
+    if (publicKey === null) return holder
+    const other = await authenticator.authenticate({ publicKey, secretKey: null })
+    const isSame = other.account.id === holder.account.id && other.livemode === holder.livemode
+    if (!isSame) throw keysOfTwoAccounts()
+    return holder
+  }
+
   return {
     passOpen: (request, reply) => void reply.headers(rateHeaders(open.count(addressOf(request)))),
     passProbe: (request, reply) =>
       void reply.headers(rateHeaders(probes.count(addressOf(request)))),
     async passWithKey(request, reply) {
       const caller = await identify(request, reply, async () =>
-        authenticator.authenticate(readCredentials(request.headers, request.query)),
+        authenticate(readCredentials(request.headers, request.query)),
       )
       reply.headers(rateHeaders(keys.count(caller.actor.id)))
       return { ...caller, request: originOf(request) }

@@ -75,6 +75,20 @@ import {
 } from '../people/single-sign-on/single-sign-on.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
+import { acceptBody, resetBody, resetRequestBody, secretBody } from '../people/links/link.ts'
+import { changeEmailBody } from '../people/me/change-email.ts'
+import { changeMeBody } from '../people/me/change-me.ts'
+import { changePasswordBody } from '../people/me/change-password.ts'
+import { createTokenBody, newTokenSchema, tokenSchema } from '../people/me/token.ts'
+import {
+  changeRolesBody,
+  emailLinkBody,
+  inviteUserBody,
+  newUserSchema,
+  userDetailsSchema,
+  userLinkSchema,
+  userSchema as memberSchema,
+} from '../users/user.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
 import { revealFieldBody, revealedFieldSchema } from '../policies/reveal/reveal.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
@@ -102,6 +116,23 @@ const schemas = [
   singleSignOnSchema,
   setUpSingleSignOnBody,
   signInBody,
+  acceptBody,
+  resetBody,
+  secretBody,
+  resetRequestBody,
+  changePasswordBody,
+  changeMeBody,
+  changeEmailBody,
+  tokenSchema,
+  newTokenSchema,
+  createTokenBody,
+  memberSchema,
+  newUserSchema,
+  userDetailsSchema,
+  userLinkSchema,
+  inviteUserBody,
+  changeRolesBody,
+  emailLinkBody,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

@@ -59,6 +59,27 @@ import { addRevealField } from '../policies/reveal/reveal-field.ts'
 import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
+import { addAcceptInvitation } from '../people/links/accept-invitation.ts'
+import { addConfirmEmail } from '../people/links/confirm-email.ts'
+import { addRequestReset } from '../people/links/request-reset.ts'
+import { addResetPassword } from '../people/links/reset-password.ts'
+import { addSignInByLink } from '../people/links/sign-in-by-link.ts'
+import { addChangeEmail } from '../people/me/change-email.ts'
+import { addChangeMe } from '../people/me/change-me.ts'
+import { addChangePassword } from '../people/me/change-password.ts'
+import { addCreateToken } from '../people/me/create-token.ts'
+import { addListTokens } from '../people/me/list-tokens.ts'
+import { addRevokeToken } from '../people/me/revoke-token.ts'
+import { addChangeUserRoles } from '../users/change-user-roles.ts'
+import { addCreateEmailLink } from '../users/create-email-link.ts'
+import { addCreateResetLink } from '../users/create-reset-link.ts'
+import { addDeactivateUser } from '../users/deactivate-user.ts'
+import { addEndUserSession, addEndUserSessions } from '../users/end-user-sessions.ts'
+import { addInviteUser } from '../users/invite-user.ts'
+import { addListUsers } from '../users/list-users.ts'
+import { addReactivateUser } from '../users/reactivate-user.ts'
+import { addRemoveUser } from '../users/remove-user.ts'
+import { addShowUser } from '../users/show-user.ts'
 import { addListSessions } from '../people/list-sessions.ts'
 import { addShowMe } from '../people/show-me.ts'
 import { addSignIn } from '../people/sign-in.ts'
@@ -118,7 +139,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addOwnChanges(app, deps)
   addSignIn(app, deps)
   addSignOut(app, deps)
-  addShowMe(app)
+  addShowMe(app, deps)
   addListSessions(app, deps)
   addEndSession(app, deps)
   addShowSingleSignOn(app, deps)
@@ -126,6 +147,28 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addRemoveSingleSignOn(app, deps)
   addBeginAtProvider(app, deps)
   addFinishAtProvider(app, deps)
+  addAcceptInvitation(app, deps)
+  addResetPassword(app, deps)
+  addSignInByLink(app, deps)
+  addConfirmEmail(app, deps)
+  addRequestReset(app, deps)
+  addChangeMe(app, deps)
+  addChangePassword(app, deps)
+  addChangeEmail(app, deps)
+  addListTokens(app, deps)
+  addCreateToken(app, deps)
+  addRevokeToken(app, deps)
+  addListUsers(app, deps)
+  addShowUser(app, deps)
+  addInviteUser(app, deps)
+  addChangeUserRoles(app, deps)
+  addRemoveUser(app, deps)
+  addDeactivateUser(app, deps)
+  addReactivateUser(app, deps)
+  addCreateResetLink(app, deps)
+  addCreateEmailLink(app, deps)
+  addEndUserSession(app, deps)
+  addEndUserSessions(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)

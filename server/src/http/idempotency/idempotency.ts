@@ -136,9 +136,12 @@ function hashRequest(request: FastifyRequest): Buffer {
   const { caller } = request
   const limits = caller?.limits ? JSON.stringify(caller.limits) : ''
   const masks = caller !== null && isMaskedFor(caller) ? 'masked' : ''
+  // Keys belong to an account, which several people may act for.
+  const person = caller?.actor.kind === 'user' ? caller.actor.id : ''
   return createHash('sha256')
     .update(`${request.method} ${path}\n${line(asked.toString())}${ifMatch}\n`)
-    .update(`${line(clock)}${line(page)}${line(limits)}${line(masks)}${request.rawBody}`)
+    .update(`${line(clock)}${line(page)}${line(person)}${line(limits)}${line(masks)}`)
+    .update(request.rawBody)
     .digest()
 }
 

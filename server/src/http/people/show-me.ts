@@ -1,7 +1,11 @@
 import type { Static } from 'typebox'
+import type { UserId } from '../../kernel/index.ts'
+import type { Account } from '../../identity/index.ts'
+import { selectMember } from '../../people/index.ts'
 import { personOf } from '../access/access.ts'
 import { accountSchema } from '../accounts/account.ts'
-import type { App } from '../deps.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { needsPerson } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named, text, textOrNull } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
@@ -53,7 +57,7 @@ export const meSchema = Type.Object(
   { $id: 'Me', description: 'The caller, and what it may do.' },
 )
 
-export function addShowMe(app: App): void {
+export function addShowMe(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/me',
     {
@@ -79,6 +83,10 @@ export function addShowMe(app: App): void {
         const accounts = account === null ? [] : [{ ...account, roles: [] }]
         return { person: null, session: null, key_id: caller.actor.id, ...ofCall, accounts }
       }
+      if (caller !== null && request.person === null) {
+        const holder = await holderOf(deps, caller.account, caller.actor.id)
+        return { ...holder, key_id: null, ...ofCall }
+      }
       const { user, session, memberships } = personOf(request)
       return {
         person: viewPerson(user),
@@ -89,4 +97,12 @@ export function addShowMe(app: App): void {
       }
     },
   )
+}
+
+/** The person behind a personal token, which opens one account. */
+async function holderOf({ db }: HttpDeps, account: Account, userId: UserId) {
+  const member = await selectMember(db, account.id, userId)
+  if (member === undefined) throw needsPerson()
+  const accounts = [{ ...account, roles: [...member.roles] }]
+  return { person: viewPerson(member), session: null, accounts }
 }

@@ -9,6 +9,7 @@ import {
   roleProductNotFound,
   unknownPermission,
 } from '../../management/index.ts'
+import { lastAdministrator } from '../../people/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
@@ -45,6 +46,7 @@ export function addChangeRole(app: App, deps: HttpDeps): void {
           roleProductNotFound,
           roleDistributorNotFound,
           grantExceedsOwn,
+          lastAdministrator,
           roleNotFound,
           accountNotFound,
         ],
@@ -54,7 +56,7 @@ export function addChangeRole(app: App, deps: HttpDeps): void {
         summary: 'Change a role',
         description:
           'Omitted members stay unchanged; `grants` replaces all grants. The change applies to ' +
-          'every key that has the role, from its next request on.',
+          'every key and person that has the role, from the next request on.',
         tags: ['Management'],
         params: roleParams,
         querystring: roleQuery,

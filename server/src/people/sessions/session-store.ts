@@ -155,6 +155,11 @@ export async function selectSessions(
   return sessions.filter((session) => !isOver(session, now))
 }
 
+/** Whether a person has signed in, as far as sessions are kept. */
+export async function hasSignedIn(db: Queryable, userId: UserId): Promise<boolean> {
+  return (await db.query(sql`select from sessions where user_id = ${userId} limit 1`)).length > 0
+}
+
 /** Deletes sessions that nobody can use any more. The audit log has their beginning and end. */
 export async function deleteOldSessions(db: Queryable, before: Temporal.Instant): Promise<void> {
   await db.query(sql`

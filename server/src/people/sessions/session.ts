@@ -1,5 +1,5 @@
 import type { AccountId, SessionId, UserId } from '../../kernel/index.ts'
-import type { KeyHolder } from '../../identity/index.ts'
+import type { Actor, KeyHolder } from '../../identity/index.ts'
 import { grantsIn } from '../../identity/index.ts'
 import { accountNotNamed, notAMember } from '../reasons.ts'
 import type { Membership, User } from '../user.ts'
@@ -48,6 +48,11 @@ export function reaches(from: Session, { accountId }: Session): boolean {
   return from.accountId === null || from.accountId === accountId
 }
 
+/** The person of a session, for the audit log. */
+export function actorOf({ user, session }: Pick<SignedIn, 'user' | 'session'>): Actor {
+  return { kind: 'user', id: user.id, sessionId: session.id }
+}
+
 /** What a request says about the account and the mode that it is for. */
 export interface AskedFor {
   readonly accountId: string | null
@@ -70,7 +75,7 @@ export function callerOf({ session, user, memberships }: SignedIn, asked: AskedF
   const livemode = asked.livemode ?? false
   return {
     account: membership.account,
-    actor: { kind: 'user', id: user.id, sessionId: session.id },
+    actor: actorOf({ user, session }),
     keyKind: 'secret',
     livemode,
     page: null,

@@ -39,7 +39,11 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
       headers: { authorization: `Bearer ${withSecretKey.secretKey}` },
     })
   const call = (keysSent: Keys, changes: Changes = {}, platform = stage.platform) =>
-    callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, changes)
+    callerOn(platform).call(operation.operationId, pathOf(operation), keysSent, {
+      ...changes,
+      // As a page of our own sends it: open calls of people take requests from nowhere else.
+      headers: { ...(isManagement ? { 'sec-fetch-site': 'same-origin' } : {}), ...changes.headers },
+    })
   return {
     unreadable_address: () =>
       operation.path.includes('{') ? callAt('%E0%A4%A') : callAt('', '?limit=%00'),

@@ -17,6 +17,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
+import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { webhookRefusals } from './webhooks.ts'
@@ -30,6 +31,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
   const manager = managerOn(stage.platform)
   return {
     ...accountRefusals(stage),
+    ...peopleRefusals(stage),
     ...roleRefusals(stage),
     ...folderRefusals(stage),
     ...datasetRefusals(stage),

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownRolesMax } from '../../../src/management/index.ts'
 import { demoAccount, foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { type Manager, managerOn } from '../../builders/manager.ts'
+import { browserOn, goodPassword } from '../../builders/people.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -24,6 +25,20 @@ export async function restricted(stage: Stage, permission: string): Promise<Mana
   const insurer = await demoAccount(platform, 'demo-insurance')
   const role = await roleOf(stage, permission)
   return managerOn(platform, (await newKey(platform, insurer, 'secret', false, [role])).key)
+}
+
+/** An insurer with one administrator. */
+export async function ledByOne({ platform }: Stage): Promise<{ by: Manager; lastId: string }> {
+  made += 1
+  const insurer = await foreignInsurer(platform, `led-by-one-${made}`)
+  const by = managerOn(platform, (await newKey(platform, insurer)).key)
+  const body = { email: `last.${made}@example.com`, name: 'x', roles: ['administrator'] }
+  const { link } = (await by.post('/manage/users', body)).json<{ link: string }>()
+  const secret = link.split('=').at(-1)
+  const joined = await browserOn(platform).send('POST', '/manage/links/accept', {
+    body: { secret, password: goodPassword },
+  })
+  return { by, lastId: joined.json<{ person: { id: string } }>().person.id }
 }
 
 export function roleRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -67,6 +82,13 @@ export function roleRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     changeRole: {
       invalid_member: () => change({ grants: [] }),
       role_built_in: () => manager.patch(`${roles}/viewer`, { name: 'x' }),
+      last_administrator: async () => {
+        const { by, lastId } = await ledByOne(stage)
+        const leading = [{ permission: 'users.manage' }, { permission: 'roles.manage' }]
+        await create({ key: 'chief', grants: leading }, by)
+        await by.patch(`/manage/users/${lastId}`, { roles: ['chief'] })
+        return by.patch(`${roles}/chief`, { grants: [{ permission: 'users.manage' }] })
+      },
       role: () => manager.patch(`${roles}/claims_desk`, { name: 'x' }),
       account: () => manager.patch(`${roles}/claims_desk${elsewhere}`, { name: 'x' }),
       idempotency_key_reused: () => withOneKey(stage, 'changeRole', { role: 'a' }, { role: 'b' }),

@@ -1,0 +1,26 @@
+import { selectUserTokens } from '../../../people/index.ts'
+import { personOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { needsPerson } from '../../reasons.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named } from '../../wire/schema.ts'
+import { Type } from '../../wire/type.ts'
+import { tokenExample } from './examples.ts'
+import { tokenSchema, viewToken } from './token.ts'
+
+export function addListTokens(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/me/tokens',
+    {
+      config: { access: 'self', refuses: [needsPerson] },
+      schema: {
+        operationId: 'listPersonalTokens',
+        summary: 'List your personal tokens',
+        description: 'Without their secrets and without revoked ones, newest first.',
+        tags: ['Management'],
+        response: { 200: exampled(Type.Array(named(tokenSchema)), 'The tokens.', [tokenExample]) },
+      },
+    },
+    async (request) => (await selectUserTokens(deps.db, personOf(request).user.id)).map(viewToken),
+  )
+}

@@ -1,0 +1,59 @@
+import { ids, linkTo, moment } from '../wire/example-ids.ts'
+import { personIds, sessionExample } from '../people/examples.ts'
+
+const secret = '3f1a6c0b9d52e7488ac1f0d6b7e2945c3f1a6c0b9d52e7488ac1f0d6b7e2945c'
+const welcome = (kind: string) => linkTo(`/console/welcome#${kind}=${secret}`).href
+
+export const inviteUserExample = {
+  email: 'ben.moser@example.com',
+  name: 'Ben Moser',
+  roles: ['service'],
+}
+
+export const invitedUserExample = {
+  id: personIds.user,
+  account_id: ids.insurer,
+  ...inviteUserExample,
+  status: 'invited',
+  last_seen_at: null,
+  reset_requested_at: null,
+  created_at: moment,
+}
+
+export const newUserExample = { ...invitedUserExample, link: welcome('invitation') }
+
+export const userExample = { ...invitedUserExample, status: 'active', last_seen_at: moment }
+
+export const userDetailsExample = {
+  ...userExample,
+  sessions: [{ ...sessionExample, is_current: false }],
+  links: [
+    {
+      kind: 'reset',
+      email: inviteUserExample.email,
+      created_at: moment,
+      expires_at: '2028-11-20T10:15:00+00:00',
+    },
+  ],
+}
+
+export const changeRolesExample = { roles: ['accountant'] }
+export const changedUserExample = { ...userExample, ...changeRolesExample }
+export const deactivatedUserExample = { ...userExample, status: 'deactivated' }
+
+export const resetLinkExample = {
+  kind: 'reset',
+  email: inviteUserExample.email,
+  created_at: moment,
+  expires_at: '2028-11-20T10:15:00+00:00',
+  link: welcome('reset'),
+}
+
+export const emailLinkRequestExample = { address: 'new' }
+export const emailLinkExample = {
+  kind: 'email_new',
+  email: 'ben.frei@example.com',
+  created_at: moment,
+  expires_at: '2028-11-21T09:15:00+00:00',
+  link: welcome('email_new'),
+}
