@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selectIdentityProvider } from '../../src/people/index.ts'
 import { openClientSecret } from '../../src/people/single-sign-on/identity-provider.ts'
@@ -18,7 +19,7 @@ afterAll(() => platform.close())
 
 const issuer = 'https://login.example.com/realms/staff'
 const show = () => managerOn(platform).get('/manage/single_sign_on')
-const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code
+const codeOf = (response: Response) => response.json<{ code?: string }>().code
 
 describe('single sign-on', () => {
   it('is set up, shown without its secret, changed and removed', async () => {
@@ -138,7 +139,7 @@ describe('single sign-on', () => {
       })
     await expect(open([rotated])).rejects.toThrow('Secrets of identity providers are sealed')
     const both = await open([rotated, ...platform.keyRing])
-    await both.handlers.sweep({} as never)
+    await both.handlers.sweep({})
     await both.close()
     const later = await open([rotated])
     try {

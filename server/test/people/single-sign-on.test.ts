@@ -1,3 +1,4 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import {
@@ -38,7 +39,7 @@ interface Me {
   readonly accounts: { id: string; key: string; roles: string[] }[]
 }
 const meIn = async (browser: Browser) => (await browser.send('GET', '/manage/me')).json<Me>()
-const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code
+const codeOf = (response: Response) => response.json<{ code?: string }>().code
 let people = 0
 /** Another person of the provider, who has an address of their own. */
 const newcomer = (claims: object = {}) => {
@@ -244,7 +245,7 @@ describe('the provider of one insurer', () => {
   it('may be that of a distributor, whose people sign in under its id', async () => {
     const { key } = await newKey(platform, await demoAccount(platform, 'alpine-brokers'))
     const shown = await setUp(platform, { ...usual(), default_roles: ['viewer'] }, key)
-    const account = String(shown.json<{ sign_in_url: string }>().sign_in_url).split('/').at(-1)
+    const account = shown.json<{ sign_in_url: string }>().sign_in_url.split('/').at(-1)
     expect(account).toMatch(/^acc_/)
     const { subject } = newcomer()
     const { browser } = await signInAt(platform, provider, subject, { account: account ?? '' })
