@@ -26,6 +26,7 @@ import type {
   ResolveRefund,
   WriteOff,
   RotateKey,
+  SignInRules,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { rolesOf } from './roles.ts'
@@ -56,6 +57,12 @@ export function manageOf(caller: Caller) {
         call('revokeKey', { ...options, params: { keyId } }),
     },
     roles: rolesOf(caller),
+    /** How people have to sign in to act for the account. */
+    signInRules: {
+      show: (options?: CallOptions) => call('showSignInRules', options),
+      change: (body: SignInRules, options?: CallOptions) =>
+        call('changeSignInRules', { ...options, body }),
+    },
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */

@@ -49,7 +49,13 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
-import { type PasswordCost, createPasswordHasher, openSessions } from './people/index.ts'
+import {
+  type PasswordCost,
+  assertRingOpensTotp,
+  createPasswordHasher,
+  openSessions,
+  peopleJobs,
+} from './people/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
 import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
@@ -196,6 +202,7 @@ export async function openPlatform(options: {
   await assertRingOpens(db, keyRing)
   await assertRingOpensWebhooks(db, keyRing)
   await assertRingOpensLeads(db, keyRing)
+  await assertRingOpensTotp(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -298,6 +305,7 @@ export async function openPlatform(options: {
     policies,
     webhooks,
     leadJobs(deps),
+    peopleJobs(deps),
     datasetJobs(deps),
   ]
   const links = linksFrom(publicUrl)

@@ -46,6 +46,12 @@ export const auditActions = [
   'session.began',
   'session.ended',
   'sign_in.failed',
+  'sign_in_rules.changed',
+  'totp.enabled',
+  'totp.removed',
+  'recovery_code.used',
+  'passkey.added',
+  'passkey.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

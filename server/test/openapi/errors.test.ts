@@ -15,6 +15,7 @@ import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
 import { operationsRefusals } from './refusals/operations.ts'
 import { paymentRefusals } from './refusals/payments.ts'
+import { factorRefusals } from './refusals/factors.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { policyRefusals } from './refusals/policies.ts'
 import { quoteRefusals } from './refusals/quotes.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
     ...managementRefusals(stage),
     ...impactRefusals(stage, rater),
     ...peopleRefusals(stage),
+    ...factorRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }
 })

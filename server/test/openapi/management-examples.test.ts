@@ -72,6 +72,8 @@ describe('with the documented requests an insurer', () => {
     await managerOn(platform).delete(`/manage/roles/${role}`)
     await expectCall('createRole')
     await expectCall('deleteRole', { role })
+    await expectCall('changeSignInRules')
+    await expectCall('showSignInRules')
     await expectCall('declarePaymentProvider')
     await expectList('listPaymentProviders')
     await expectCall('removePaymentProvider', { provider: 'acme_invoice' })

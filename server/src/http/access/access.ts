@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Caller, type Permission, type RequestOrigin, limitsOf } from '../../identity/index.ts'
-import type { Sessions, SignedIn } from '../../people/index.ts'
+import { type Sessions, type SignedIn, assertSecondFactor } from '../../people/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
@@ -40,6 +40,11 @@ declare module 'fastify' {
     access?: Access
     /** A health probe, which has its own rate limit. */
     isProbe?: boolean
+    /**
+     * Open to a person who has proven one factor, although the account requires a second: such calls
+     * set it up.
+     */
+    opensSecondFactor?: boolean
     /**
      * Open; an access token shows more. With a product_version_id it needs a key that may sell it.
      */
@@ -135,10 +140,12 @@ export function addAccess(
     const find = () => findPerson({ sessions: deps.sessions, cookies }, secret, reply)
     const { person, origin } = await deps.gate.passPerson(request, reply, find)
     request.person = person
-    const isAboutPerson = request.routeOptions.config.access === 'self'
+    const { access, opensSecondFactor } = request.routeOptions.config
+    const isAboutPerson = access === 'self'
     if (isAboutPerson && !namesAccount(person, request)) return null
     const mustNameAccount = isChange(request) && !isAboutPerson
     const caller = callerOfPerson(person, request, mustNameAccount)
+    if (opensSecondFactor !== true) assertSecondFactor(person, caller.account.id)
     const limits = permission === null ? null : limitsOf(caller.grants, permission)
     return { ...caller, limits, request: origin }
   }

@@ -68,7 +68,21 @@ import {
 } from '../receipts/receipt.ts'
 import { changeRoleBody, createRoleBody, permissionSchema, roleSchema } from '../roles/role.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
-import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
+import { signInAnswerSchema } from '../people/answer-sign-in.ts'
+import {
+  addPasskeyBody,
+  newPasskeyBody,
+  passkeySchema,
+  signInPasskeyBody,
+} from '../people/factors/passkey.ts'
+import { signInRulesSchema } from '../people/sign-in-rules/sign-in-rules.ts'
+import {
+  beginTotpBody,
+  confirmTotpBody,
+  removeTotpBody,
+  signInCodeBody,
+} from '../people/factors/totp.ts'
+import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
@@ -95,6 +109,17 @@ const schemas = [
   grantSchema,
   meSchema,
   signInBody,
+  signInAnswerSchema,
+  factorsSchema,
+  beginTotpBody,
+  confirmTotpBody,
+  removeTotpBody,
+  signInCodeBody,
+  passkeySchema,
+  newPasskeyBody,
+  addPasskeyBody,
+  signInPasskeyBody,
+  signInRulesSchema,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

@@ -7,6 +7,7 @@ import {
   accountNotNamed,
   notAMember,
   requestFromElsewhere,
+  secondFactorRequired,
   sessionUnknown,
 } from '../../people/index.ts'
 import { versionDoesNotCompile } from '../../products/index.ts'
@@ -50,6 +51,7 @@ const ofSessions: readonly Listed[] = [
   accountNotNamed,
   wrongMode,
   notAMember,
+  secondFactorRequired,
 ]
 
 /**

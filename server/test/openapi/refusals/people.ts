@@ -23,16 +23,8 @@ export function peopleRefusals({ platform, caller }: Stage): Readonly<Record<str
         while (answer.statusCode !== 429)
         return answer
       },
-      passwords_busy: async () => {
-        const { passwords } = platform
-        for (;;) {
-          const slow = [1, 2].map(() => passwords.verify('x', costlyHash))
-          const waiting = Array.from({ length: 32 }, () => passwords.verify('x', null))
-          const answer = await browserOn(platform).signIn('busy@example.com')
-          await Promise.allSettled([...slow, ...waiting])
-          if (answer.statusCode === 429) return answer
-        }
-      },
+      passwords_busy: () =>
+        whileHashing(platform, () => browserOn(platform).signIn('busy@example.com')),
     },
     signOut: asKey('signOut'),
     listSessions: asKey('listSessions'),
@@ -45,5 +37,19 @@ export function peopleRefusals({ platform, caller }: Stage): Readonly<Record<str
         return browser.send('POST', '/manage/sessions/ses_01b0acc58e20b2f5cb6ba6d8b0de/end')
       },
     },
+  }
+}
+
+/** Sends while as many passwords are compared as may be. */
+export async function whileHashing(
+  { passwords }: Stage['platform'],
+  send: () => Promise<Response>,
+): Promise<Response> {
+  for (;;) {
+    const slow = [1, 2].map(() => passwords.verify('x', costlyHash))
+    const waiting = Array.from({ length: 32 }, () => passwords.verify('x', null))
+    const answer = await send()
+    await Promise.allSettled([...slow, ...waiting])
+    if (answer.statusCode === 429) return answer
   }
 }
