@@ -1333,6 +1333,27 @@ create table memberships (
 comment on table memberships is 'Which accounts a person belongs to, and with which roles.';
 comment on column memberships.roles is 'Keys of roles that come along, or of the account''s own.';
 
+create table passkeys (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+comment on table passkeys is 'Passkeys, by which people sign in without a password.';
+comment on column passkeys.credential_id is 'How the authenticator calls it, in base64url.';
+comment on column passkeys.public_key is 'In the form of COSE.';
+comment on column passkeys.counter is
+  'How often the authenticator says that it was used; 0 for one that does not count. It only '
+  'rises: a copy would fall behind.';
+comment on column passkeys.transports is 'How browsers reach the authenticator, as they report it.';
+
 create table payment_plans (
   id text collate "C" not null,
   product_id text collate "C" not null,
@@ -1851,6 +1872,14 @@ comment on column quotes.effective_day is
   'The day from which on the price counts. Null for a sale.';
 comment on column quotes.clock_id is 'The test clock that it was made on. Null for true time.';
 
+create table recovery_codes (
+  user_id text collate "C" not null,
+  hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash)
+);
+comment on table recovery_codes is
+  'Codes that replace the authenticator app, each once: a used one is deleted.';
+
 create table refunds (
   id text collate "C" not null,
   payment_id text collate "C" not null,
@@ -2012,6 +2041,24 @@ comment on table sign_in_failures is
   'How often signing in has failed lately, by network address, by e-mail address, and by both. '
   'E-mail addresses are hashed: they may be those of strangers.';
 
+create table sign_in_rules (
+  account_id text collate "C" not null,
+  requires_second_factor boolean not null,
+  constraint sign_in_rules_pkey PRIMARY KEY (account_id)
+);
+comment on table sign_in_rules is
+  'How people have to sign in to act for an account. An account without a row has no rules.';
+
+create table sign_in_tickets (
+  id text collate "C" not null,
+  uses integer not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_pkey PRIMARY KEY (id)
+);
+comment on table sign_in_tickets is
+  'How often a ticket was used. The ticket itself is sealed and not stored; it has a row from its '
+  'first use until it has expired.';
+
 create table single_sign_on_states (
   state_hash bytea not null,
   expires_at timestamp with time zone not null,
@@ -2020,6 +2067,23 @@ create table single_sign_on_states (
 comment on table single_sign_on_states is
   'Sign-ins that came back from a provider, so that none comes back twice. Rows are deleted once '
   'the sign-in has expired anyway.';
+
+create table totp_secrets (
+  user_id text collate "C" not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id)
+);
+comment on table totp_secrets is
+  'The secrets that people share with their authenticator apps, sealed as in policy_secrets.';
+comment on column totp_secrets.confirmed_at is
+  'When the person entered the first code. Until then no code is asked for.';
+comment on column totp_secrets.last_step is
+  'The step of 30 seconds whose code was used last. Only a later one counts.';
 
 create table unchained_audit (
   entry_id text collate "C" not null,
@@ -2333,6 +2397,8 @@ create unique index mandates_one_active ON mandates USING btree (policy_id) WHER
 
 create index memberships_by_account ON memberships USING btree (account_id, user_id);
 
+create index passkeys_by_user ON passkeys USING btree (user_id, id);
+
 create index payments_by_distributor ON payments USING btree (insurer_id, livemode, distributor_id, id);
 
 create index payments_by_insurer ON payments USING btree (insurer_id, livemode, id);
@@ -2444,6 +2510,8 @@ create index sessions_by_account ON sessions USING btree (account_id) WHERE ((ac
 create index sessions_by_previous_hash ON sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
+
+create index totp_secrets_by_ring_key ON totp_secrets USING btree (ring_key_id);
 
 create index user_links_by_account ON user_links USING btree (account_id, email) WHERE (kind = 'invitation'::text);
 
@@ -2569,6 +2637,9 @@ alter table memberships
 alter table memberships
   add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table passkeys
+  add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table payment_plans
   add constraint payment_plans_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
@@ -2647,6 +2718,9 @@ alter table products
 alter table products
   add constraint products_live_version_id_fkey FOREIGN KEY (live_version_id) REFERENCES product_versions(id);
 
+alter table recovery_codes
+  add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table refunds
   add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 
@@ -2670,6 +2744,12 @@ alter table sessions
 
 alter table sessions
   add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table sign_in_rules
+  add constraint sign_in_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table totp_secrets
+  add constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table user_links
   add constraint user_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

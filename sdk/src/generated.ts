@@ -1769,6 +1769,8 @@ export type Me = {
   readonly person: Person | null
   /** The session; null for a key or a personal token. */
   readonly session: Session | null
+  /** What the person can sign in with; null for a key. */
+  readonly factors: Factors | null
   /** The key; null for a person. */
   readonly key_id: string | null
   /** The account of this request; null if the person has several, and the request names none. */
@@ -2068,6 +2070,131 @@ export type ChangeUserRoles = {
 export type CreateEmailLink = {
   /** The address that the link is for. */
   readonly address: 'old' | 'new'
+}
+
+/** A session, or what it still takes to begin one. */
+export type SignInAnswer = {
+  /** `code` if the person has an authenticator app: send a code of it with the ticket to `/manage/sign_in/code`. Null if the person is signed in. */
+  readonly next: 'code' | null
+  /** For the next step, for 5 minutes; null if the person is signed in. */
+  readonly ticket: string | null
+  /** The person; null until signed in. */
+  readonly person: Person | null
+  /** The session; null until signed in. */
+  readonly session: Session | null
+}
+
+/** What a person can sign in with. */
+export type Factors = {
+  /** Whether the person has a password. */
+  readonly has_password: boolean
+  /** Whether the person has an authenticator app. */
+  readonly has_totp: boolean
+  /** How many passkeys the person has. */
+  readonly passkeys: number
+}
+
+export type BeginTotp = {
+  /** The current password. Required if the person has one. */
+  readonly current_password?: string
+}
+
+export type ConfirmTotp = {
+  /** The six digits that the authenticator app shows now. */
+  readonly code: string
+}
+
+export type RemoveTotp = {
+  /** The current password. Required if the person has one. */
+  readonly current_password?: string
+  /** The six digits that the authenticator app shows now. */
+  readonly code?: string
+}
+
+export type SignInCode = {
+  /** The ticket of the step before. */
+  readonly ticket: string
+  /** The six digits that the authenticator app shows now. */
+  readonly code?: string
+  /** One of the recovery codes, instead of a code. It counts once. */
+  readonly recovery_code?: string
+}
+
+/** A passkey, by which a person signs in. */
+export type Passkey = {
+  /** The passkey. */
+  readonly id: string
+  /** How the person calls it. */
+  readonly name: string
+  /** When it was added. */
+  readonly created_at: string
+  /** When the person last signed in with it. */
+  readonly last_used_at: string | null
+}
+
+export type NewPasskey = {
+  /** The current password. Required if the person has one. */
+  readonly current_password?: string
+}
+
+export type AddPasskey = {
+  /** The ticket of the step before. */
+  readonly ticket: string
+  /** How you call it. */
+  readonly name: string
+  /** The answer of the authenticator, as `toJSON()` writes it. */
+  readonly response: {
+    /** How the authenticator calls the passkey, in base64url. */
+    readonly id: string
+    /** The same as `id`. */
+    readonly rawId: string
+    /** `public-key`. */
+    readonly type: string
+    /** What the authenticator has signed. */
+    readonly response: {
+      /** What the browser says, in base64url. */
+      readonly clientDataJSON: string
+      /** The public key, in base64url. */
+      readonly attestationObject: string
+      /** How the browser reaches the authenticator. */
+      readonly transports?: readonly string[]
+      readonly [name: string]: unknown
+    }
+    readonly [name: string]: unknown
+  }
+}
+
+export type SignInPasskey = {
+  /** The ticket of the step before. */
+  readonly ticket: string
+  /** The answer of the authenticator, as `toJSON()` writes it. */
+  readonly response: {
+    /** How the authenticator calls the passkey, in base64url. */
+    readonly id: string
+    /** The same as `id`. */
+    readonly rawId: string
+    /** `public-key`. */
+    readonly type: string
+    /** What the authenticator has signed. */
+    readonly response: {
+      /** What the browser says, in base64url. */
+      readonly clientDataJSON: string
+      /** What the authenticator says, in base64url. */
+      readonly authenticatorData: string
+      /** The signature of both, in base64url. */
+      readonly signature: string
+      /** The person whom the authenticator means, in base64url. */
+      readonly userHandle?: string | null
+      readonly [name: string]: unknown
+    }
+    readonly [name: string]: unknown
+  }
+}
+
+/** How people have to sign in to act for the account. */
+export type SignInRules = {
+  /** Whether people need an authenticator app or a passkey to act for the account. Single sign-on counts too. */
+  readonly requires_second_factor: boolean
 }
 
 /** An insurer or a distributor. */
@@ -4664,6 +4791,8 @@ export type ErrorCode =
   | 'clock_out_of_reach'
   | 'clock_turned_back'
   | 'clock_with_live_key'
+  | 'code_refused'
+  | 'code_wrong'
   | 'column_not_found'
   | 'cover_is_over'
   | 'cover_moved'
@@ -4785,6 +4914,10 @@ export type ErrorCode =
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
   | 'page_not_allowed'
+  | 'passkey_not_found'
+  | 'passkey_not_valid'
+  | 'passkey_refused'
+  | 'passkeys_need_a_name'
   | 'password_required'
   | 'password_too_common'
   | 'password_too_long'
@@ -4856,8 +4989,10 @@ export type ErrorCode =
   | 'role_product_not_found'
   | 'route_not_found'
   | 'scope_incomplete'
+  | 'second_factor_required'
   | 'secret_key_required'
   | 'session_not_found'
+  | 'session_of_one_account'
   | 'session_unknown'
   | 'sign_in_first'
   | 'sign_in_refused'
@@ -4872,6 +5007,7 @@ export type ErrorCode =
   | 'termination_date_invalid'
   | 'test_mode_only'
   | 'text_not_storable'
+  | 'ticket_expired'
   | 'token_rate_limited'
   | 'too_far_back'
   | 'too_late_to_reinstate'
@@ -4879,11 +5015,14 @@ export type ErrorCode =
   | 'too_many_connections'
   | 'too_many_failures'
   | 'too_many_impacts'
+  | 'too_many_passkeys'
   | 'too_many_providers'
   | 'too_many_roles'
   | 'too_many_user_tokens'
   | 'too_many_users'
   | 'too_many_webhooks'
+  | 'totp_already_on'
+  | 'totp_not_on'
   | 'touchpoint_not_found'
   | 'unavailable'
   | 'unknown_cursor'
@@ -6671,6 +6810,11 @@ interface SharedCodes {
     | 'draft_with_live_key'
     | 'unreadable_address'
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
+  readonly TooManyRequestsSignInSlowedOrAddressRateLimited:
+    | 'sign_in_slowed'
+    | 'address_rate_limited'
+  readonly BadRequestNotJson: 'not_json'
+  readonly UnprocessableEntityPasskeysNeedAName: 'passkeys_need_a_name'
   readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
@@ -6683,9 +6827,6 @@ interface SharedCodes {
     | 'invalid_data'
     | 'not_an_object'
     | 'not_json'
-  readonly ForbiddenPersonRequiredOrCurrentPasswordWrong:
-    | 'person_required'
-    | 'current_password_wrong'
   readonly TooManyRequestsSignInSlowedOrPasswordsBusy:
     | 'sign_in_slowed'
     | 'passwords_busy'
@@ -6713,6 +6854,11 @@ interface SharedCodes {
     | 'grant_exceeds_own'
     | 'person_of_other_accounts'
     | 'permission_missing'
+  readonly BadRequestOfBeginTotp:
+    | 'invalid_data'
+    | 'current_password_wrong'
+    | 'not_an_object'
+    | 'not_json'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
@@ -8612,13 +8758,14 @@ export interface Operations {
     }
     readonly refuses:
       | 'invalid_data'
+      | 'current_password_wrong'
       | 'password_too_short'
       | 'password_too_long'
       | 'password_too_common'
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequiredOrCurrentPasswordWrong']
+      | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
@@ -8647,10 +8794,11 @@ export interface Operations {
     readonly refuses:
       | 'invalid_data'
       | 'email_invalid'
+      | 'current_password_wrong'
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequiredOrCurrentPasswordWrong']
+      | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
@@ -9123,6 +9271,56 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View how people have to sign in
+   *
+   * The rules of your account.
+   */
+  readonly showSignInRules: {
+    readonly method: 'GET'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change how people have to sign in
+   *
+   * Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.
+   */
+  readonly changeSignInRules: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignInRules
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | 'permission_missing'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -12086,7 +12284,7 @@ export interface Operations {
   /**
    * Sign in
    *
-   * Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.
+   * Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only. A person with an authenticator app gets a ticket for the second step instead.
    */
   readonly signIn: {
     readonly method: 'POST'
@@ -12096,10 +12294,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: SignIn
     readonly answer: {
-      readonly 200: {
-        readonly person: Person
-        readonly session: Session
-      }
+      readonly 200: SignInAnswer
     }
     readonly refuses:
       | 'invalid_data'
@@ -12111,6 +12306,86 @@ export interface Operations {
       | 'sign_in_slowed'
       | 'passwords_busy'
       | 'address_rate_limited'
+  }
+  /**
+   * Sign in: the second step
+   *
+   * Begins the session of a person whose password was right, by a code of the authenticator app or by a recovery code.
+   */
+  readonly signInWithCode: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_in/code'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignInCode
+    readonly answer: {
+      readonly 200: SignInAnswer
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | 'ticket_expired'
+      | 'code_refused'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
+  }
+  /**
+   * Begin to sign in with a passkey
+   *
+   * Returns what the browser needs to use a passkey, and a ticket for its answer. No e-mail address is needed.
+   */
+  readonly optionsForSignIn: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_in/passkey/options'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: {
+        /** For the answer, for 5 minutes. It counts once. */
+        readonly ticket: string
+        /** What `navigator.credentials` takes as `publicKey`, in the form of JSON. */
+        readonly options: {
+          readonly [name: string]: unknown
+        }
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestNotJson']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityPasskeysNeedAName']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Sign in with a passkey
+   *
+   * Begins a session. A passkey counts as both factors.
+   */
+  readonly signInWithPasskey: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_in/passkey'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignInPasskey
+    readonly answer: {
+      readonly 200: SignInAnswer
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | 'ticket_expired'
+      | 'passkey_refused'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityPasskeysNeedAName']
+      | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
   }
   /**
    * Sign out
@@ -12128,7 +12403,7 @@ export interface Operations {
       readonly 200: Session
     }
     readonly refuses:
-      | 'not_json'
+      | SharedCodes['BadRequestNotJson']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['PayloadTooLarge']
@@ -12225,6 +12500,211 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set up an authenticator app
+   *
+   * Creates a secret for the authenticator app, which is shown only once. It counts after its first code is confirmed.
+   */
+  readonly beginTotp: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/totp'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: BeginTotp
+    readonly answer: {
+      readonly 200: {
+        /** The secret for the authenticator app, in base32. */
+        readonly secret: string
+        /** The same as an address, for a QR code. */
+        readonly otpauth_uri: string
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfBeginTotp']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'totp_already_on'
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Confirm the authenticator app
+   *
+   * From now on signing in with the password asks for a code. The recovery codes are shown only once. Your sessions in other browsers end.
+   */
+  readonly confirmTotp: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/totp/confirm'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ConfirmTotp
+    readonly answer: {
+      readonly 200: {
+        /** Ten codes. Keep them where you find them without the device. */
+        readonly recovery_codes: readonly string[]
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'code_wrong'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'totp_not_on'
+      | 'totp_already_on'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove the authenticator app
+   *
+   * Needs the current password or a code. Recovery codes end with the authenticator app.
+   */
+  readonly removeTotp: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/totp/remove'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RemoveTotp
+    readonly answer: {
+      readonly 200: Factors
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'current_password_wrong'
+      | 'code_wrong'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'totp_not_on'
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your passkeys
+   *
+   * The passkeys by which you sign in, oldest first.
+   */
+  readonly listPasskeys: {
+    readonly method: 'GET'
+    readonly path: '/manage/me/passkeys'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Passkey[]
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Add a passkey
+   *
+   * You can sign in with it from now on, without password and code.
+   */
+  readonly addPasskey: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/passkeys'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AddPasskey
+    readonly answer: {
+      readonly 200: Passkey
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'passkey_not_valid'
+      | 'not_an_object'
+      | 'not_json'
+      | 'ticket_expired'
+      | 'no_key'
+      | 'unreadable_key'
+      | 'unknown_key'
+      | 'keys_of_two_accounts'
+      | 'secret_key_required'
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityPasskeysNeedAName']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Begin to add a passkey
+   *
+   * Returns what the browser needs to create a passkey, and a ticket to add it.
+   */
+  readonly optionsForNewPasskey: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/passkeys/options'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: NewPasskey
+    readonly answer: {
+      readonly 200: {
+        /** For the answer, for 5 minutes. It counts once. */
+        readonly ticket: string
+        /** What `navigator.credentials` takes as `publicKey`, in the form of JSON. */
+        readonly options: {
+          readonly [name: string]: unknown
+        }
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfBeginTotp']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'passkeys_need_a_name'
+      | 'too_many_passkeys'
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a passkey
+   *
+   * Nobody can sign in with it any more. Sessions that it began go on.
+   */
+  readonly removePasskey: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/me/passkeys/{passkeyId}'
+    readonly params: {
+      /** The passkey. */
+      readonly passkeyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Passkey
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | 'passkey_not_found'
+      | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -12902,6 +13382,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showSignInRules: {
+    method: 'GET',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeSignInRules: {
+    method: 'PATCH',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },
@@ -13697,6 +14195,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  signInWithCode: {
+    method: 'POST',
+    path: '/manage/sign_in/code',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  optionsForSignIn: {
+    method: 'POST',
+    path: '/manage/sign_in/passkey/options',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/manage/sign_in/passkey',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   signOut: {
     method: 'POST',
     path: '/manage/sign_out',
@@ -13736,6 +14261,69 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   endSession: {
     method: 'POST',
     path: '/manage/sessions/{sessionId}/end',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/manage/me/totp',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/manage/me/totp/confirm',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeTotp: {
+    method: 'POST',
+    path: '/manage/me/totp/remove',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/manage/me/passkeys',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/manage/me/passkeys',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  optionsForNewPasskey: {
+    method: 'POST',
+    path: '/manage/me/passkeys/options',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/manage/me/passkeys/{passkeyId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

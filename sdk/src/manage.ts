@@ -27,6 +27,7 @@ import type {
   WriteOff,
   RevealField,
   RotateKey,
+  SignInRules,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { rolesOf } from './roles.ts'
@@ -63,6 +64,12 @@ export function manageOf(caller: Caller) {
     users: usersOf(caller),
     me: meOf(caller),
     links: linksOf(caller),
+    /** How people have to sign in to act for the account. */
+    signInRules: {
+      show: (options?: CallOptions) => call('showSignInRules', options),
+      change: (body: SignInRules, options?: CallOptions) =>
+        call('changeSignInRules', { ...options, body }),
+    },
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */

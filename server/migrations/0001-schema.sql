@@ -1359,6 +1359,27 @@ comment on table mandates is
 comment on column mandates.reason is 'Why it ended, in the words of the provider.';
 comment on column mandates.given_by is 'The payment that it came with.';
 
+create table passkeys (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+comment on table passkeys is 'Passkeys, by which people sign in without a password.';
+comment on column passkeys.credential_id is 'How the authenticator calls it, in base64url.';
+comment on column passkeys.public_key is 'In the form of COSE.';
+comment on column passkeys.counter is
+  'How often the authenticator says that it was used; 0 for one that does not count. It only rises: '
+  'a copy would fall behind.';
+comment on column passkeys.transports is 'How browsers reach the authenticator, as they report it.';
+
 create table payment_plans (
   id text collate "C" not null,
   product_id text collate "C" not null,
@@ -1851,6 +1872,14 @@ comment on column quotes.effective_day is
   'The day from which on the price counts. Null for a sale.';
 comment on column quotes.clock_id is 'The test clock that it was made on. Null for true time.';
 
+create table recovery_codes (
+  user_id text collate "C" not null,
+  hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash)
+);
+comment on table recovery_codes is
+  'Codes that replace the authenticator app, each once: a used one is deleted.';
+
 create table refunds (
   id text collate "C" not null,
   payment_id text collate "C" not null,
@@ -2011,6 +2040,41 @@ create table sign_in_failures (
 comment on table sign_in_failures is
   'How often signing in has failed lately, by network address, by e-mail address, and by both. '
   'E-mail addresses are hashed: they may be those of strangers.';
+
+create table sign_in_rules (
+  account_id text collate "C" not null,
+  requires_second_factor boolean not null,
+  constraint sign_in_rules_pkey PRIMARY KEY (account_id)
+);
+comment on table sign_in_rules is
+  'How people have to sign in to act for an account. An account without a row has no rules.';
+
+create table sign_in_tickets (
+  id text collate "C" not null,
+  uses integer not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_tickets_pkey PRIMARY KEY (id)
+);
+comment on table sign_in_tickets is
+  'How often a ticket was used. The ticket itself is sealed and not stored; it has a row from its first '
+  'use until it has expired.';
+
+create table totp_secrets (
+  user_id text collate "C" not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id)
+);
+comment on table totp_secrets is
+  'The secrets that people share with their authenticator apps, sealed as in policy_secrets.';
+comment on column totp_secrets.confirmed_at is
+  'When the person entered the first code. Until then no code is asked for.';
+comment on column totp_secrets.last_step is
+  'The step of 30 seconds whose code was used last. Only a later one counts.';
 
 create table single_sign_on_states (
   state_hash bytea not null,
@@ -2336,6 +2400,8 @@ create index mandates_by_policy ON mandates USING btree (policy_id, id);
 
 create unique index mandates_one_active ON mandates USING btree (policy_id) WHERE (state = 'active'::text);
 
+create index passkeys_by_user ON passkeys USING btree (user_id, id);
+
 create index payments_by_distributor ON payments USING btree (insurer_id, livemode, distributor_id, id);
 
 create index payments_by_insurer ON payments USING btree (insurer_id, livemode, id);
@@ -2447,6 +2513,8 @@ create index sessions_by_previous_hash ON sessions USING btree (previous_hash) W
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
 
+create index totp_secrets_by_ring_key ON totp_secrets USING btree (ring_key_id);
+
 create index user_links_by_account ON user_links USING btree (account_id, email) WHERE (kind = 'invitation'::text);
 
 create index user_links_by_user ON user_links USING btree (user_id, kind);
@@ -2495,6 +2563,18 @@ alter table user_links
 alter table user_tokens
   add constraint user_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   add constraint user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table passkeys
+  add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table recovery_codes
+  add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table sign_in_rules
+  add constraint sign_in_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table totp_secrets
+  add constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
+import { assertRingOpensTotp } from './people/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
@@ -58,6 +59,7 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
   try {
     await assertRingOpens(db, [key])
     await assertRingOpensWebhooks(db, [key])
+    await assertRingOpensTotp(db, [key])
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([

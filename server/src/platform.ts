@@ -52,6 +52,7 @@ import {
 import {
   type PasswordCost,
   assertRingOpensProviders,
+  assertRingOpensTotp,
   createPasswordHasher,
   openProviderClient,
   openSessions,
@@ -213,6 +214,7 @@ export async function openPlatform(options: {
   await assertRingOpensWebhooks(db, keyRing)
   await assertRingOpensLeads(db, keyRing)
   await assertRingOpensProviders(db, keyRing)
+  await assertRingOpensTotp(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )

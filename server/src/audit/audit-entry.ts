@@ -63,6 +63,12 @@ export const auditActions = [
   'user_token.created',
   'user_token.revoked',
   'link.created',
+  'sign_in_rules.changed',
+  'totp.enabled',
+  'totp.removed',
+  'recovery_code.used',
+  'passkey.added',
+  'passkey.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,6 +1,9 @@
 import type { Clock } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { RoomJobs } from '../deadlines/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
+import { deleteExpiredTickets } from './factors/ticket-store.ts'
+import { rotateTotp } from './factors/totp-secret.ts'
 import { deleteOldLinks } from './links/link-store.ts'
 import { deleteOldSessions } from './sessions/session-store.ts'
 import { deleteOldFailures } from './sign-in/sign-in-failure-store.ts'
@@ -12,10 +15,17 @@ const linksKeptHours = 30 * 24
 /** After an hour without a failure, counting begins anew. */
 const failuresKeptHours = 24
 
-export function peopleJobs({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function peopleJobs(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly keyRing: KeyRing
+}) {
+  const { db, clock, keyRing } = deps
   const ago = (hours: number) => clock().subtract({ hours })
   return {
     sweeps: [
+      () => rotateTotp(db, keyRing),
+      () => deleteExpiredTickets(db, clock()),
       () => deleteOldSessions(db, ago(sessionsKeptHours)),
       () => deleteOldLinks(db, ago(linksKeptHours)),
       () => deleteOldFailures(db, ago(failuresKeptHours)),

@@ -85,11 +85,18 @@ export const passwordRequired = reason({
   message: 'Choose a password.',
   errors: [{ code: 'required', field: 'password', rules: ['required'] }],
 })
-export const currentPasswordWrong = reason({
+export const sessionOfOneAccount = reason({
   kind: 'not_permitted',
+  code: 'session_of_one_account',
+  when: 'An insurer’s provider signed the person in, and the change would concern all accounts.',
+  message:
+    'You are signed in by the provider of one account. Sign in with your password or a passkey to change how you sign in.',
+})
+export const currentPasswordWrong = reason({
+  kind: 'validation_failed',
   code: 'current_password_wrong',
-  when: 'The current password is wrong, or was not sent.',
-  message: 'The current password is wrong.',
+  when: 'The current password is wrong or missing.',
+  message: 'The current password is wrong. This change needs it, although you are signed in.',
 })
 export const emailInvalid = reason({
   kind: 'validation_failed',

@@ -20,6 +20,8 @@ export interface Membership {
   /** The keys of roles. */
   readonly roles: readonly string[]
   readonly grants: readonly Grant[]
+  /** Whether the account opens only to those who have proven two factors. */
+  readonly requiresSecondFactor: boolean
 }
 
 const emailLengthMax = 254

@@ -430,6 +430,8 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const url = '/manage/receipts/import'
     return () => survivor.app.inject({ method: 'POST', url, headers, payload })
   },
+  'PATCH /manage/sign_in_rules': async () => () =>
+    managerOn(survivor).patch('/manage/sign_in_rules', { requires_second_factor: true }),
   'POST /manage/products/validate': async () => {
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/validate', folder)

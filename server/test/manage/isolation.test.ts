@@ -172,6 +172,17 @@ const matrix: Readonly<Record<string, Row>> = {
     ...sees(all(200, '/manage/permissions'), () => undefined),
     distributor: 200,
   },
+  'GET /manage/sign_in_rules': {
+    ...sees(all(200, '/manage/sign_in_rules'), () => undefined),
+    distributor: 200,
+  },
+  'PATCH /manage/sign_in_rules': {
+    ...sees(
+      all(200, '/manage/sign_in_rules', () => ({ requires_second_factor: true })),
+      () => undefined,
+    ),
+    distributor: 200,
+  },
   'GET /manage/roles': {
     ...sees(all(200, '/manage/roles'), (body) => expect(body).not.toContain(its.role)),
     distributor: 200,

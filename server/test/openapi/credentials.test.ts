@@ -51,6 +51,7 @@ beforeAll(async () => {
     webhookId: 'whk_0123456789abcdef0123456789ab',
     role: 'underwriting_team',
     sessionId: 'ses_0123456789abcdef0123456789ab',
+    passkeyId: 'psk_0123456789abcdef0123456789ab',
     tokenId: 'tok_0123456789abcdef0123456789ab',
   }
   strangersKey = (await newKey(platform, await foreignInsurer(platform))).key

@@ -15,11 +15,13 @@ import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
 import { operationsRefusals } from './refusals/operations.ts'
 import { paymentRefusals } from './refusals/payments.ts'
+import { factorRefusals } from './refusals/factors.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { policyRefusals } from './refusals/policies.ts'
 import { quoteRefusals } from './refusals/quotes.ts'
 import { renewalRefusals } from './refusals/renewals.ts'
 import { type Refusals, type Stage, stageOn } from './refusals/stage.ts'
+import { userRefusals } from './refusals/users.ts'
 
 let stage: Stage
 let troubled: Troubled
@@ -66,7 +68,9 @@ beforeAll(async () => {
     ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
     ...impactRefusals(stage, rater),
+    ...userRefusals(stage),
     ...peopleRefusals(stage),
+    ...factorRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }
 })

@@ -133,6 +133,7 @@ function documentedRequest(operation: Operation, key: string): InjectOptions {
     url: addressOf(operation, {}),
     headers: {
       authorization: `Bearer ${key}`,
+      'sec-fetch-site': 'same-origin', // As from a page of ours: only those sign in.
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...(accept === undefined ? {} : { accept }),
     },

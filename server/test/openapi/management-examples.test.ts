@@ -96,6 +96,8 @@ describe('with the documented requests an insurer', () => {
     await expectCall('setUpSingleSignOn')
     await expectCall('showSingleSignOn')
     await expectCall('removeSingleSignOn')
+    await expectCall('changeSignInRules')
+    await expectCall('showSignInRules')
     await expectCall('declarePaymentProvider')
     await expectList('listPaymentProviders')
     await expectCall('removePaymentProvider', { provider: 'acme_invoice' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actingFor, browserOn, newPerson } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type ExpectCall, expectFactors } from './factors-examples.ts'
 import { expectInDocumentedForm } from './as-documented.ts'
 import { operations } from './documented.ts'
 
@@ -14,10 +15,7 @@ it('people are answered as documented', async () => {
   const called = new Set<string>()
   const { email, accountId } = await newPerson(platform)
   const browser = browserOn(platform)
-  const expectCall = async (
-    operationId: string,
-    ...[method, url, options]: Parameters<typeof browser.send>
-  ) => {
+  const expectCall: ExpectCall = async (operationId, method, url, options) => {
     called.add(operationId)
     const headers = { ...actingFor(accountId), ...options?.headers }
     const response = await browser.send(method, url, { ...options, headers })
@@ -32,6 +30,7 @@ it('people are answered as documented', async () => {
   const sessions = await expectCall('listSessions', 'GET', '/manage/sessions')
   const [, first] = sessions.json<{ id: string }[]>()
   await expectCall('endSession', 'POST', `/manage/sessions/${first?.id}/end`)
+  await expectFactors(platform, expectCall, email)
   await expectCall('signOut', 'POST', '/manage/sign_out')
   const documented = operations.filter(({ tags }) => tags?.includes('People'))
   expect([...called].toSorted()).toEqual(documented.map((one) => one.operationId).toSorted())

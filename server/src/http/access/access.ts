@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Caller, type Permission, type RequestOrigin, limitsOf } from '../../identity/index.ts'
-import type { Sessions, SignedIn } from '../../people/index.ts'
+import {
+  type Sessions,
+  type SignedIn,
+  assertSecondFactor,
+  sessionOfOneAccount,
+} from '../../people/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
@@ -40,6 +45,11 @@ declare module 'fastify' {
     access?: Access
     /** A health probe, which has its own rate limit. */
     isProbe?: boolean
+    /**
+     * Open to a person who has proven one factor, although the account requires a second: such calls
+     * set it up.
+     */
+    opensSecondFactor?: boolean
     /**
      * Open; an access token shows more. With a product_version_id it needs a key that may sell it.
      */
@@ -135,10 +145,12 @@ export function addAccess(
     const find = () => findPerson({ sessions: deps.sessions, cookies }, secret, reply)
     const { person, origin } = await deps.gate.passPerson(request, reply, find)
     request.person = person
-    const isAboutPerson = request.routeOptions.config.access === 'self'
+    const { access, opensSecondFactor } = request.routeOptions.config
+    const isAboutPerson = access === 'self'
     if (isAboutPerson && !namesAccount(person, request)) return null
     const mustNameAccount = isChange(request) && !isAboutPerson
     const caller = callerOfPerson(person, request, mustNameAccount)
+    if (opensSecondFactor !== true) assertSecondFactor(person, caller.account.id)
     const limits = permission === null ? null : limitsOf(caller.grants, permission)
     return { ...caller, limits, request: origin }
   }
@@ -214,6 +226,16 @@ function pageOf(
 export function personOf(request: FastifyRequest): SignedIn {
   if (request.person === null) throw needsPerson()
   return request.person
+}
+
+/**
+ * The signed-in person of a route that changes how they sign in, to all of their accounts. One
+ * account's provider does not decide about that.
+ */
+export function ownerOf(request: FastifyRequest): SignedIn {
+  const person = personOf(request)
+  if (person.session.accountId !== null) throw sessionOfOneAccount()
+  return person
 }
 
 /** The caller of a route that only key holders reach. */

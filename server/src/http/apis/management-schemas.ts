@@ -68,11 +68,25 @@ import {
 } from '../receipts/receipt.ts'
 import { changeRoleBody, createRoleBody, permissionSchema, roleSchema } from '../roles/role.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
-import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import {
   setUpSingleSignOnBody,
   singleSignOnSchema,
 } from '../people/single-sign-on/single-sign-on.ts'
+import { signInAnswerSchema } from '../people/answer-sign-in.ts'
+import {
+  addPasskeyBody,
+  newPasskeyBody,
+  passkeySchema,
+  signInPasskeyBody,
+} from '../people/factors/passkey.ts'
+import { signInRulesSchema } from '../people/sign-in-rules/sign-in-rules.ts'
+import {
+  beginTotpBody,
+  confirmTotpBody,
+  removeTotpBody,
+  signInCodeBody,
+} from '../people/factors/totp.ts'
+import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
 import { acceptBody, resetBody, resetRequestBody, secretBody } from '../people/links/link.ts'
@@ -133,6 +147,17 @@ const schemas = [
   inviteUserBody,
   changeRolesBody,
   emailLinkBody,
+  signInAnswerSchema,
+  factorsSchema,
+  beginTotpBody,
+  confirmTotpBody,
+  removeTotpBody,
+  signInCodeBody,
+  passkeySchema,
+  newPasskeyBody,
+  addPasskeyBody,
+  signInPasskeyBody,
+  signInRulesSchema,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

@@ -80,8 +80,20 @@ import { addListUsers } from '../users/list-users.ts'
 import { addReactivateUser } from '../users/reactivate-user.ts'
 import { addRemoveUser } from '../users/remove-user.ts'
 import { addShowUser } from '../users/show-user.ts'
+import { addAddPasskey } from '../people/factors/add-passkey.ts'
+import { addBeginTotp } from '../people/factors/begin-totp.ts'
+import { addConfirmTotp } from '../people/factors/confirm-totp.ts'
+import { addListPasskeys } from '../people/factors/list-passkeys.ts'
+import { addNewPasskey } from '../people/factors/new-passkey.ts'
+import { addRemovePasskey } from '../people/factors/remove-passkey.ts'
+import { addRemoveTotp } from '../people/factors/remove-totp.ts'
+import { addSignInCode } from '../people/factors/sign-in-code.ts'
+import { addSignInPasskey } from '../people/factors/sign-in-passkey.ts'
+import { addSignInPasskeyOptions } from '../people/factors/sign-in-passkey-options.ts'
 import { addListSessions } from '../people/list-sessions.ts'
 import { addShowMe } from '../people/show-me.ts'
+import { addChangeSignInRules } from '../people/sign-in-rules/change-sign-in-rules.ts'
+import { addShowSignInRules } from '../people/sign-in-rules/show-sign-in-rules.ts'
 import { addSignIn } from '../people/sign-in.ts'
 import { addSignOut } from '../people/sign-out.ts'
 import { addBeginAtProvider } from '../people/single-sign-on/begin-at-provider.ts'
@@ -138,6 +150,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addKnownMembers(app)
   addOwnChanges(app, deps)
   addSignIn(app, deps)
+  addSignInCode(app, deps)
+  addSignInPasskeyOptions(app, deps)
+  addSignInPasskey(app, deps)
   addSignOut(app, deps)
   addShowMe(app, deps)
   addListSessions(app, deps)
@@ -169,6 +184,15 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addCreateEmailLink(app, deps)
   addEndUserSession(app, deps)
   addEndUserSessions(app, deps)
+  addBeginTotp(app, deps)
+  addConfirmTotp(app, deps)
+  addRemoveTotp(app, deps)
+  addListPasskeys(app, deps)
+  addNewPasskey(app, deps)
+  addAddPasskey(app, deps)
+  addRemovePasskey(app, deps)
+  addShowSignInRules(app, deps)
+  addChangeSignInRules(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)

@@ -6,7 +6,9 @@ import { folderWorkersStopped } from '../../management/index.ts'
 import {
   accountNotNamed,
   notAMember,
+  sessionOfOneAccount,
   requestFromElsewhere,
+  secondFactorRequired,
   sessionUnknown,
 } from '../../people/index.ts'
 import { versionDoesNotCompile } from '../../products/index.ts'
@@ -50,6 +52,8 @@ const ofSessions: readonly Listed[] = [
   accountNotNamed,
   wrongMode,
   notAMember,
+  sessionOfOneAccount,
+  secondFactorRequired,
 ]
 
 /**

@@ -14,6 +14,7 @@ export function addEndSession(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'self',
+        opensSecondFactor: true,
         isRepeatable: true,
         refuses: [needsPerson, sessionNotFound],
       },

@@ -27,7 +27,12 @@ export const sessionExample = {
   expires_at: '2028-11-20T21:15:00+00:00',
 }
 
-export const signedInExample = { person: personExample, session: sessionExample }
+export const signedInExample = {
+  next: null,
+  ticket: null,
+  person: personExample,
+  session: sessionExample,
+}
 
 const account = {
   id: ids.insurer,
@@ -39,6 +44,7 @@ const account = {
 export const meExample = {
   person: personExample,
   session: sessionExample,
+  factors: { has_password: true, has_totp: true, passkeys: 1 },
   key_id: null,
   account,
   livemode: false,

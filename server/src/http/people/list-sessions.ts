@@ -12,7 +12,7 @@ export function addListSessions(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/sessions',
     {
-      config: { access: 'self', refuses: [needsPerson] },
+      config: { access: 'self', opensSecondFactor: true, refuses: [needsPerson] },
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',

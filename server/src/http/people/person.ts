@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import type { Limit, Permission } from '../../identity/index.ts'
-import { type Session, type SignedIn, expiryOf } from '../../people/index.ts'
+import { type Factors, type Session, type SignedIn, expiryOf } from '../../people/index.ts'
 import { flag, oneOf, text, timestampText } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 
@@ -51,6 +51,20 @@ export const grantSchema = Type.Object(
   },
   { $id: 'GrantedPermission', description: 'A permission that the caller has.' },
 )
+
+export const factorsSchema = Type.Object(
+  {
+    has_password: flag('Whether the person has a password.'),
+    has_totp: flag('Whether the person has an authenticator app.'),
+    passkeys: Type.Integer({ description: 'How many passkeys the person has.' }),
+  },
+  { $id: 'Factors', description: 'What a person can sign in with.' },
+)
+
+export function viewFactors(factors: Factors): Static<typeof factorsSchema> {
+  const { hasPassword, hasTotp, passkeys } = factors
+  return { has_password: hasPassword, has_totp: hasTotp, passkeys }
+}
 
 export function viewPerson({ id, email, name }: SignedIn['user']): Static<typeof userSchema> {
   return { id, email, name }

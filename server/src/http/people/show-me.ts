@@ -11,15 +11,23 @@ import { named, text, textOrNull } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { meExample } from './examples.ts'
 import {
+  factorsSchema,
   grantSchema,
   sessionSchema,
   userSchema,
+  viewFactors,
   viewGrant,
   viewPerson,
   viewSession,
 } from './person.ts'
 
-const orNothing = <Schema extends typeof userSchema | typeof sessionSchema | typeof accountSchema>(
+const orNothing = <
+  Schema extends
+    | typeof userSchema
+    | typeof sessionSchema
+    | typeof accountSchema
+    | typeof factorsSchema,
+>(
   schema: Schema,
   description: string,
 ) =>
@@ -32,6 +40,7 @@ export const meSchema = Type.Object(
   {
     person: orNothing(userSchema, 'The person who is signed in; null for a key.'),
     session: orNothing(sessionSchema, 'The session; null for a key or a personal token.'),
+    factors: orNothing(factorsSchema, 'What the person can sign in with; null for a key.'),
     key_id: textOrNull('The key; null for a person.'),
     account: orNothing(
       accountSchema,
@@ -61,7 +70,7 @@ export function addShowMe(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/me',
     {
-      config: { access: 'self' },
+      config: { access: 'self', opensSecondFactor: true },
       schema: {
         operationId: 'showMe',
         summary: 'View yourself',
@@ -81,16 +90,18 @@ export function addShowMe(app: App, deps: HttpDeps): void {
       }
       if (caller?.actor.kind === 'key') {
         const accounts = account === null ? [] : [{ ...account, roles: [] }]
-        return { person: null, session: null, key_id: caller.actor.id, ...ofCall, accounts }
+        const key_id = caller.actor.id
+        return { person: null, session: null, factors: null, key_id, ...ofCall, accounts }
       }
       if (caller !== null && request.person === null) {
         const holder = await holderOf(deps, caller.account, caller.actor.id)
-        return { ...holder, key_id: null, ...ofCall }
+        return { ...holder, factors: null, key_id: null, ...ofCall }
       }
-      const { user, session, memberships } = personOf(request)
+      const { user, session, factors, memberships } = personOf(request)
       return {
         person: viewPerson(user),
         session: viewSession(session, session.id),
+        factors: viewFactors(factors),
         key_id: null,
         ...ofCall,
         accounts: memberships.map((one) => ({ ...one.account, roles: [...one.roles] })),

@@ -1,22 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import {
-  type SignInRequest,
-  openBrowserToken,
-  passwordsBusy,
-  signIn,
-  signInRefused,
-  signInSlowed,
-  mintBrowserToken,
-} from '../../people/index.ts'
-import { countedAs } from '../connection/client-address.ts'
+import { passwordsBusy, signIn, signInRefused, signInSlowed } from '../../people/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
+import { answerSignedIn, placeOf, signInAnswerSchema, signInRequestOf } from './answer-sign-in.ts'
 import { signInRequestExample, signedInExample } from './examples.ts'
-import { sessionSchema, userSchema, viewPerson, viewSession } from './person.ts'
 
 export const signInBody = Type.Object(
   {
@@ -25,8 +15,6 @@ export const signInBody = Type.Object(
   },
   { $id: 'SignIn', examples: [signInRequestExample] },
 )
-
-const signedInSchema = Type.Object({ person: named(userSchema), session: named(sessionSchema) })
 
 export function addSignIn(app: App, deps: HttpDeps): void {
   app.post(
@@ -49,32 +37,25 @@ export function addSignIn(app: App, deps: HttpDeps): void {
         operationId: 'signIn',
         summary: 'Sign in',
         description:
-          'Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.',
+          'Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only. A person with an authenticator app gets a ticket for the second step instead.',
         tags: ['People'],
         body: named(signInBody),
         response: {
-          200: exampled(signedInSchema, 'The person and the session.', signedInExample),
+          200: exampled(
+            named(signInAnswerSchema),
+            'The session, or the next step.',
+            signedInExample,
+          ),
         },
       },
     },
-    async (request, reply): Promise<Static<typeof signedInSchema>> => {
-      const token = app.cookies.browserOf(request)
-      const known = token === null ? null : openBrowserToken(deps.keyRing, token)
-      const from = signInRequestOf(request)
-      const address = countedAs(from.address)
-      const signedIn = await signIn(deps, request.body, { address, known }, from)
-      const { user, session, secret } = signedIn
-      app.cookies.write(reply, secret)
-      if (known?.userId !== user.id) {
-        app.cookies.writeBrowser(reply, mintBrowserToken(deps.keyRing, user.id))
+    async (request, reply): Promise<Static<typeof signInAnswerSchema>> => {
+      const place = placeOf(app, deps, request)
+      const outcome = await signIn(deps, request.body, place, signInRequestOf(request))
+      if ('ticket' in outcome) {
+        return { next: 'code', ticket: outcome.ticket, person: null, session: null }
       }
-      return { person: viewPerson(user), session: viewSession(session, session.id) }
+      return answerSignedIn(app, deps, reply, place, outcome)
     },
   )
-}
-
-/** The request by which somebody signs in, for the session and the audit log. */
-export function signInRequestOf(request: FastifyRequest): SignInRequest {
-  if (request.cameFrom === null) throw new Error(`${request.url} does not read cookies`)
-  return { ...request.cameFrom, userAgent: request.headers['user-agent'] ?? '' }
 }

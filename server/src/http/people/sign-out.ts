@@ -11,7 +11,12 @@ export function addSignOut(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/sign_out',
     {
-      config: { access: 'self', isRepeatable: true, refuses: [needsPerson] },
+      config: {
+        access: 'self',
+        opensSecondFactor: true,
+        isRepeatable: true,
+        refuses: [needsPerson],
+      },
       schema: {
         operationId: 'signOut',
         summary: 'Sign out',

@@ -74,12 +74,12 @@ export function openSessions(deps: {
       if (found === undefined) throw sessionUnknown()
       const now = deps.clock()
       const session = await see(found, now)
-      const { secretUntil, isToRenew, user, memberships } = found.stored
+      const { secretUntil, isToRenew, user, factors, memberships } = found.stored
       if (secretUntil !== null && Temporal.Instant.compare(secretUntil, now) <= 0) {
         throw sessionUnknown()
       }
       const renewedSecret = isToRenew && secretUntil === null ? await renew(session.id, hash) : null
-      return { session, user, memberships, renewedSecret }
+      return { session, user, factors, memberships, renewedSecret }
     },
   }
 }

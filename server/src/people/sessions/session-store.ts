@@ -8,7 +8,7 @@ import {
   sql,
 } from '../../database/index.ts'
 import { type Account, type OwnRole, accountOfMember, grantsOfRoles } from '../../identity/index.ts'
-import { type Session, type SignedIn, isOver } from './session.ts'
+import { type Session, type SignInMethod, type SignedIn, isOver } from './session.ts'
 
 export interface StoredSession extends SignedIn {
   readonly isToRenew: boolean
@@ -24,10 +24,14 @@ interface SessionRow extends Session {
   readonly secretUntil: Temporal.Instant | null
   readonly email: string
   readonly name: string
+  readonly hasPassword: boolean
+  readonly hasTotp: boolean
+  readonly passkeys: number
   readonly memberships:
     | readonly {
         readonly account: Account & { readonly own_roles: readonly OwnRole[] | null }
         readonly roles: readonly string[]
+        readonly requiresSecondFactor: boolean
       }[]
     | null
 }
@@ -48,8 +52,13 @@ const sessionsByHashes: SelectByIds = (hashes) => compose`
   select shown as id, found.id as "sessionId", user_id as "userId", account_id as "accountId",
     method, address, user_agent as "userAgent", found.created_at as "createdAt",
     last_seen_at as "lastSeenAt", ended_at as "endedAt", is_to_renew as "isToRenew",
-    secret_until as "secretUntil", email, name,
-    (select json_agg(json_build_object('account', ${accountOfMember}, 'roles', member.roles)
+    secret_until as "secretUntil", email, name, password_hash is not null as "hasPassword",
+    exists (select from totp_secrets
+      where totp_secrets.user_id = found.user_id and confirmed_at is not null) as "hasTotp",
+    cardinality(array(select id from passkeys where passkeys.user_id = found.user_id)) as passkeys,
+    (select json_agg(json_build_object('account', ${accountOfMember}, 'roles', member.roles,
+        'requiresSecondFactor', exists (select from sign_in_rules
+          where sign_in_rules.account_id = member.account_id and requires_second_factor))
         order by member.account_id)
       from memberships as member
       where member.user_id = found.user_id
@@ -67,15 +76,17 @@ export async function selectSessionByHash(
 ): Promise<StoredSession | undefined> {
   const row = await db.find<SessionRow>(sessionsByHashes, hash)
   if (row === undefined) return undefined
-  const { sessionId, isToRenew, secretUntil, email, name, memberships, ...session } = row
+  const { sessionId, isToRenew, secretUntil, email, name, memberships, ...rest } = row
+  const { hasPassword, hasTotp, passkeys, ...session } = rest
   return {
     session: { ...session, id: sessionId },
     user: { id: row.userId, email, name },
-    memberships: (memberships ?? []).map(({ account: { own_roles: own, ...account }, roles }) => ({
-      account,
-      roles,
-      grants: grantsOfRoles(roles, own ?? []),
-    })),
+    factors: { hasPassword, hasTotp, passkeys },
+    memberships: (memberships ?? []).map((one) => {
+      const { own_roles: own, ...account } = one.account
+      const { roles, requiresSecondFactor } = one
+      return { account, roles, requiresSecondFactor, grants: grantsOfRoles(roles, own ?? []) }
+    }),
     isToRenew,
     secretUntil,
   }
@@ -108,6 +119,17 @@ export async function updateSecret(
       hash = ${secret.new}, is_to_renew = false
     where id = ${id} and hash = ${secret.old} returning id`)
   return rows.length > 0
+}
+
+/** After a change of a person's factors: what their sessions have proven. */
+export async function updateMethod(
+  tx: Queryable,
+  userId: UserId,
+  { from, to }: { readonly from: readonly SignInMethod[]; readonly to: SignInMethod },
+): Promise<void> {
+  await tx.query(sql`
+    update sessions set method = ${to}
+    where user_id = ${userId} and ended_at is null and method = any (${[...from]}::text[])`)
 }
 
 /** Lets the sessions of a person get new secrets. */

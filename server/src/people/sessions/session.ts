@@ -1,6 +1,7 @@
 import type { AccountId, SessionId, UserId } from '../../kernel/index.ts'
 import type { Actor, KeyHolder } from '../../identity/index.ts'
 import { grantsIn } from '../../identity/index.ts'
+import { secondFactorRequired } from '../factors/reasons.ts'
 import { accountNotNamed, notAMember } from '../reasons.ts'
 import type { Membership, User } from '../user.ts'
 
@@ -21,13 +22,25 @@ export interface Session {
   readonly endedAt: Temporal.Instant | null
 }
 
+/** What a person can sign in with. */
+export interface Factors {
+  readonly hasPassword: boolean
+  readonly hasTotp: boolean
+  /** How many. */
+  readonly passkeys: number
+}
+
 /** A session with everything that decides about a request. */
 export interface SignedIn {
   readonly session: Session
   readonly user: Pick<User, 'id' | 'email' | 'name'>
+  readonly factors: Factors
   /** Those that the session opens. */
   readonly memberships: readonly Membership[]
 }
+
+/** Where an account requires a second factor, sessions that began thus open only its setup. */
+const oneFactor: readonly SignInMethod[] = ['password', 'link']
 
 const idleHoursMax = 12
 const daysMax = 14
@@ -81,4 +94,13 @@ export function callerOf({ session, user, memberships }: SignedIn, asked: AskedF
     page: null,
     grants: grantsIn(membership.grants, livemode),
   }
+}
+
+/** Refuses a session that has proven one factor, if the account requires a second. */
+export function assertSecondFactor({ session, memberships }: SignedIn, accountId: AccountId): void {
+  if (!oneFactor.includes(session.method)) return
+  const isRequired = memberships.some(
+    ({ account, requiresSecondFactor }) => account.id === accountId && requiresSecondFactor,
+  )
+  if (isRequired) throw secondFactorRequired()
 }

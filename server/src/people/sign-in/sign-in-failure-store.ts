@@ -7,7 +7,8 @@ const forgottenAfterSeconds = 3_600
 
 /**
  * Counts one more failure of each subject that need not wait. Returns the counted ones. Rows are
- * locked in the order of their subjects.
+ * locked in the order of their subjects. Requests at once, and servers whose clocks differ, come in
+ * any order of time: without failures nobody waits.
  */
 export async function countAttempt(
   db: Queryable,
@@ -22,8 +23,9 @@ export async function countAttempt(
     on conflict (subject) do update set
       failures = case when ${now}::timestamptz - known.last_at > make_interval(secs => ${forgottenAfterSeconds})
         then 1 else known.failures + 1 end,
-      last_at = ${now}::timestamptz
-    where ${now}::timestamptz >= known.last_at + make_interval(secs => least(${waitSecondsMax},
+      last_at = greatest(known.last_at, ${now}::timestamptz)
+    where known.failures <= (${free}::int[])[array_position(${subjects}::text[], known.subject)]
+      or ${now}::timestamptz >= known.last_at + make_interval(secs => least(${waitSecondsMax},
       power(2, least(greatest(known.failures - (${free}::int[])[array_position(${subjects}::text[], known.subject)], 0), 20)) - 1))
     returning subject`)
   return rows.map(({ subject }) => subject)

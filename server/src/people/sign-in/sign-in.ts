@@ -1,30 +1,42 @@
-import { type Clock, mintId } from '../../kernel/index.ts'
-import { recordAuditIn } from '../../audit/index.ts'
+import type { Clock } from '../../kernel/index.ts'
 import type { Database } from '../../database/index.ts'
+import type { KeyRing } from '../../sealing/index.ts'
+import { codeTicket } from '../factors/sign-in-with-code.ts'
+import { selectTotp } from '../factors/totp-store.ts'
 import type { PasswordHasher } from '../passwords/hash-password.ts'
 import { signInRefused } from '../reasons.ts'
 import { type SignInRequest, beginSession } from '../sessions/begin-session.ts'
 import type { Session } from '../sessions/session.ts'
 import { type User, readEmail } from '../user.ts'
-import { selectAccountsOf, selectUserByEmail, updatePassword } from '../user-store.ts'
+import { selectUserByEmail, updatePassword } from '../user-store.ts'
+import { recordFailure } from './record-failure.ts'
 import { type SignInPlace, assertNotTooOften, countedFor, forgive } from './slow-down.ts'
 
 export interface SignInDeps {
   readonly db: Database
   readonly clock: Clock
   readonly passwords: PasswordHasher
+  readonly keyRing: KeyRing
+}
+
+/** A session that has just begun, with the secret of its cookie. */
+export interface SignedInNow {
+  readonly user: User
+  readonly session: Session
+  readonly secret: string
 }
 
 /**
  * Signs a person in by e-mail address and password. Whether or not the address is known, the same
- * statements run and one hash is computed.
+ * statements run and one hash is computed. A person with an authenticator app gets a ticket for the
+ * second step.
  */
 export async function signIn(
   deps: SignInDeps,
   given: { readonly email: string; readonly password: string },
   place: SignInPlace,
   request: SignInRequest,
-): Promise<{ readonly user: User; readonly session: Session; readonly secret: string }> {
+): Promise<SignedInNow | { readonly ticket: string }> {
   const { db, passwords } = deps
   const now = deps.clock()
   const email = readEmail(given.email) ?? given.email.toLowerCase()
@@ -35,16 +47,17 @@ export async function signIn(
   const stored = user?.passwordHash ?? null
   const isRight = await passwords.verify(given.password, stored)
   if (!isRight || user === undefined || stored === null) {
-    const subjectId = found?.id ?? mintId('usr', now)
-    const accounts = await selectAccountsOf(db, subjectId)
-    const change = { action: 'sign_in.failed', subjectId, before: null } as const
-    await recordAuditIn(db, accounts, { actor: null, request }, { ...change, after: null }, now)
+    await recordFailure(db, found?.id ?? null, request, now)
     throw signInRefused()
   }
   await forgive(db, counted)
-  const outdated = passwords.isOutdated(stored) ? await passwords.hash(given.password) : null
+  const passwordHash = passwords.isOutdated(stored) ? await passwords.hash(given.password) : stored
+  if (passwordHash !== stored) await updatePassword(db, user.id, passwordHash)
+  const totp = await selectTotp(db, user.id)
+  if (totp !== undefined && totp.confirmedAt !== null) {
+    return { ticket: codeTicket(deps, { ...user, passwordHash }) }
+  }
   return db.transaction(async (tx) => {
-    if (outdated !== null) await updatePassword(tx, user.id, outdated)
     const who = { userId: user.id, method: 'password', accountId: null } as const
     return { user, ...(await beginSession(tx, who, request, now)) }
   })

@@ -43,10 +43,15 @@ export function countedFor(
     return [{ subject: `email ${who} browser ${known.browserId}`, free: freePerPair }]
   }
   return [
-    { subject: `address ${address}`, free: freePerAddress },
+    addressCounted(address),
     { subject: `email ${who}`, free: freePerEmail },
     { subject: `email ${who} address ${address}`, free: freePerPair },
   ]
+}
+
+/** All failures from an address, whatever was tried. */
+export function addressCounted(address: string): Counted {
+  return { subject: `address ${address}`, free: freePerAddress }
 }
 
 /** Counts an attempt before it is tried, so that many at once are counted one by one. */

@@ -17,7 +17,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { viewPerson, viewSession } from '../person.ts'
-import { signInRequestOf } from '../sign-in.ts'
+import { signInRequestOf } from '../answer-sign-in.ts'
 import { joinedExample } from './examples.ts'
 import { acceptBody, joinedSchema, secretMissing } from './link.ts'
 

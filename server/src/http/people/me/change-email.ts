@@ -7,7 +7,7 @@ import {
   requestEmailChange,
   signInSlowed,
 } from '../../../people/index.ts'
-import { personOf } from '../../access/access.ts'
+import { ownerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -62,7 +62,7 @@ export function addChangeEmail(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const { current_password: currentPassword, email } = request.body
       const change = { currentPassword, email }
-      const link = await requestEmailChange(deps, personOf(request), change)
+      const link = await requestEmailChange(deps, ownerOf(request), change)
       const noted: Static<typeof emailChangeSchema> = {
         email: link.email,
         expires_at: timestamp(link.expiresAt),

@@ -1,5 +1,5 @@
 import { changeName } from '../../../people/index.ts'
-import { personOf } from '../../access/access.ts'
+import { ownerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -41,7 +41,7 @@ export function addChangeMe(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const person = personOf(request)
+      const person = ownerOf(request)
       return viewPerson(await changeName(deps, person, request.body.name, request.cameFrom))
     },
   )

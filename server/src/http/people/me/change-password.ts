@@ -7,7 +7,7 @@ import {
   passwordsBusy,
   signInSlowed,
 } from '../../../people/index.ts'
-import { personOf } from '../../access/access.ts'
+import { ownerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -62,7 +62,7 @@ export function addChangePassword(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const person = personOf(request)
+      const person = ownerOf(request)
       const { current_password: currentPassword = null, password } = request.body
       await changePassword(deps, person, { currentPassword, password }, request.cameFrom)
       return viewPerson(person.user)

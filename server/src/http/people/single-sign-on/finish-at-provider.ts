@@ -1,6 +1,6 @@
 import { finishAtProvider } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { signInRequestOf } from '../sign-in.ts'
+import { signInRequestOf } from '../answer-sign-in.ts'
 import { answerFailure } from './answer-failure.ts'
 
 /** Where a provider sends the browser back to. */
