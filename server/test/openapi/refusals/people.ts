@@ -305,9 +305,9 @@ async function shared(stage: Stage): Promise<string> {
 
 /** While so many passwords are hashed that no more can wait. */
 async function whileBusy({ platform }: Stage, call: () => Promise<Response>): Promise<Response> {
-  let isOver = false
+  const over = new AbortController()
   const fill = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await platform.passwords.hash('x').catch(() => new Promise((done) => setImmediate(done)))
     }
   }
@@ -319,7 +319,7 @@ async function whileBusy({ platform }: Stage, call: () => Promise<Response>): Pr
     }
     throw new Error('the queue was never full')
   } finally {
-    isOver = true
+    over.abort()
     await Promise.all(filling)
   }
 }
