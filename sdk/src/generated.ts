@@ -8605,286 +8605,6 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
-   * Accept an invitation
-   *
-   * A person who is new chooses a password, and is signed in. A person who has signed in before, for another account, has to be signed in: then the session opens this account too.
-   */
-  readonly acceptInvitation: {
-    readonly method: 'POST'
-    readonly path: '/manage/links/accept'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: AcceptInvitation
-    readonly answer: {
-      readonly 200: {
-        readonly person: Person
-        readonly session: Session
-      }
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'password_required'
-      | 'password_too_short'
-      | 'password_too_long'
-      | 'password_too_common'
-      | 'not_an_object'
-      | 'not_json'
-      | 'sign_in_first'
-      | SharedCodes['NotFoundLinkUnknown']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
-  }
-  /**
-   * Set a new password by a link
-   *
-   * All sessions of the person end. The person then signs in with the new password, and with the second factor if there is one.
-   */
-  readonly resetPassword: {
-    readonly method: 'POST'
-    readonly path: '/manage/links/reset'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ResetPassword
-    readonly answer: {
-      readonly 200: Person
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'password_too_short'
-      | 'password_too_long'
-      | 'password_too_common'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['NotFoundLinkUnknown']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
-  }
-  /**
-   * Sign in by a link
-   *
-   * For the link that `npm run create-user` or the first start prints. In the next hour the person can set a password without the old one.
-   */
-  readonly signInByLink: {
-    readonly method: 'POST'
-    readonly path: '/manage/links/sign_in'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: LinkSecret
-    readonly answer: {
-      readonly 200: {
-        readonly person: Person
-        readonly session: Session
-      }
-    }
-    readonly refuses:
-      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
-      | SharedCodes['NotFoundLinkUnknown']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsAddressRateLimited']
-  }
-  /**
-   * Confirm a new e-mail address by a link
-   *
-   * The address changes once the old and the new one have confirmed it.
-   */
-  readonly confirmEmail: {
-    readonly method: 'POST'
-    readonly path: '/manage/links/confirm_email'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: LinkSecret
-    readonly answer: {
-      readonly 200: {
-        /** The new e-mail address. */
-        readonly email: string
-        /** Whether both addresses have confirmed, so that the new one is valid. */
-        readonly is_changed: boolean
-      }
-    }
-    readonly refuses:
-      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
-      | SharedCodes['NotFoundLinkUnknown']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsAddressRateLimited']
-  }
-  /**
-   * Ask for a new password
-   *
-   * An administrator sees the request, and passes a link on. The answer is the same whether or not a person has the address.
-   */
-  readonly requestPasswordReset: {
-    readonly method: 'POST'
-    readonly path: '/manage/password_resets'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: RequestPasswordReset
-    readonly answer: {
-      readonly 202: {
-        /** Always true, whether or not a person has the address. */
-        readonly is_noted: boolean
-      }
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsAddressRateLimited']
-  }
-  /**
-   * Change your password
-   *
-   * All other sessions of yours end.
-   */
-  readonly changePassword: {
-    readonly method: 'POST'
-    readonly path: '/manage/me/password'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ChangePassword
-    readonly answer: {
-      readonly 200: Person
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'current_password_wrong'
-      | 'password_too_short'
-      | 'password_too_long'
-      | 'password_too_common'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * Ask for another e-mail address
-   *
-   * The address changes once the old and the new one have confirmed it. An administrator creates the two links with `POST /manage/users/{userId}/email_link`.
-   */
-  readonly changeEmail: {
-    readonly method: 'POST'
-    readonly path: '/manage/me/email'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: ChangeEmail
-    readonly answer: {
-      readonly 202: {
-        /** The new e-mail address. */
-        readonly email: string
-        /** Until when both addresses have to confirm it. */
-        readonly expires_at: string
-      }
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'email_invalid'
-      | 'current_password_wrong'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * List your personal tokens
-   *
-   * Without their secrets and without revoked ones, newest first.
-   */
-  readonly listPersonalTokens: {
-    readonly method: 'GET'
-    readonly path: '/manage/me/tokens'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: readonly PersonalToken[]
-    }
-    readonly refuses:
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * Create a personal token
-   *
-   * A token for programs that act for you, in one account and mode. Send it as `Authorization: Bearer`, as a secret key. At any time it has the permissions that you have. The response contains the token, which is shown only once.
-   */
-  readonly createPersonalToken: {
-    readonly method: 'POST'
-    readonly path: '/manage/me/tokens'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: CreatePersonalToken
-    readonly answer: {
-      readonly 200: NewPersonalToken
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'too_many_user_tokens'
-      | 'not_an_object'
-      | 'not_json'
-      | 'wrong_idempotency_key'
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['Conflict']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * Revoke a personal token
-   *
-   * The token stops working at once, on every server.
-   */
-  readonly revokePersonalToken: {
-    readonly method: 'POST'
-    readonly path: '/manage/me/tokens/{tokenId}/revoke'
-    readonly params: {
-      /** The token. */
-      readonly tokenId: string
-    }
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: PersonalToken
-    }
-    readonly refuses:
-      | SharedCodes['BadRequestUnreadableAddressOrNotJson']
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | 'user_token_not_found'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['URITooLong']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
    * List people
    *
    * The people of an account by name, then those who are invited.
@@ -9271,56 +8991,6 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * View how people have to sign in
-   *
-   * The rules of your account.
-   */
-  readonly showSignInRules: {
-    readonly method: 'GET'
-    readonly path: '/manage/sign_in_rules'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: SignInRules
-    }
-    readonly refuses:
-      | SharedCodes['BadRequestUnknownParameter']
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * Change how people have to sign in
-   *
-   * Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.
-   */
-  readonly changeSignInRules: {
-    readonly method: 'PATCH'
-    readonly path: '/manage/sign_in_rules'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: SignInRules
-    readonly answer: {
-      readonly 200: SignInRules
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'unknown_parameter'
-      | 'unknown_member'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | 'permission_missing'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -12504,6 +12174,286 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Accept an invitation
+   *
+   * A person who is new chooses a password, and is signed in. A person who has signed in before, for another account, has to be signed in: then the session opens this account too.
+   */
+  readonly acceptInvitation: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/accept'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AcceptInvitation
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'password_required'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | 'sign_in_first'
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+  }
+  /**
+   * Set a new password by a link
+   *
+   * All sessions of the person end. The person then signs in with the new password, and with the second factor if there is one.
+   */
+  readonly resetPassword: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/reset'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ResetPassword
+    readonly answer: {
+      readonly 200: Person
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+  }
+  /**
+   * Sign in by a link
+   *
+   * For the link that `npm run create-user` or the first start prints. In the next hour the person can set a password without the old one.
+   */
+  readonly signInByLink: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/sign_in'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: LinkSecret
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Confirm a new e-mail address by a link
+   *
+   * The address changes once the old and the new one have confirmed it.
+   */
+  readonly confirmEmail: {
+    readonly method: 'POST'
+    readonly path: '/manage/links/confirm_email'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: LinkSecret
+    readonly answer: {
+      readonly 200: {
+        /** The new e-mail address. */
+        readonly email: string
+        /** Whether both addresses have confirmed, so that the new one is valid. */
+        readonly is_changed: boolean
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestInvalidMemberOrNotAnObjectOrNotJson']
+      | SharedCodes['NotFoundLinkUnknown']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Ask for a new password
+   *
+   * An administrator sees the request, and passes a link on. The answer is the same whether or not a person has the address.
+   */
+  readonly requestPasswordReset: {
+    readonly method: 'POST'
+    readonly path: '/manage/password_resets'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RequestPasswordReset
+    readonly answer: {
+      readonly 202: {
+        /** Always true, whether or not a person has the address. */
+        readonly is_noted: boolean
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Change your password
+   *
+   * All other sessions of yours end.
+   */
+  readonly changePassword: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/password'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangePassword
+    readonly answer: {
+      readonly 200: Person
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'current_password_wrong'
+      | 'password_too_short'
+      | 'password_too_long'
+      | 'password_too_common'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Ask for another e-mail address
+   *
+   * The address changes once the old and the new one have confirmed it. An administrator creates the two links with `POST /manage/users/{userId}/email_link`.
+   */
+  readonly changeEmail: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/email'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeEmail
+    readonly answer: {
+      readonly 202: {
+        /** The new e-mail address. */
+        readonly email: string
+        /** Until when both addresses have to confirm it. */
+        readonly expires_at: string
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'email_invalid'
+      | 'current_password_wrong'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your personal tokens
+   *
+   * Without their secrets and without revoked ones, newest first.
+   */
+  readonly listPersonalTokens: {
+    readonly method: 'GET'
+    readonly path: '/manage/me/tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PersonalToken[]
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a personal token
+   *
+   * A token for programs that act for you, in one account and mode. Send it as `Authorization: Bearer`, as a secret key. At any time it has the permissions that you have. The response contains the token, which is shown only once.
+   */
+  readonly createPersonalToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/tokens'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreatePersonalToken
+    readonly answer: {
+      readonly 200: NewPersonalToken
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'too_many_user_tokens'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Revoke a personal token
+   *
+   * The token stops working at once, on every server.
+   */
+  readonly revokePersonalToken: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/tokens/{tokenId}/revoke'
+    readonly params: {
+      /** The token. */
+      readonly tokenId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PersonalToken
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddressOrNotJson']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | 'user_token_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Set up an authenticator app
    *
    * Creates a secret for the authenticator app, which is shown only once. It counts after its first code is confirmed.
@@ -12705,6 +12655,56 @@ export interface Operations {
       | SharedCodes['ForbiddenPersonRequired']
       | 'passkey_not_found'
       | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View how people have to sign in
+   *
+   * The rules of your account.
+   */
+  readonly showSignInRules: {
+    readonly method: 'GET'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change how people have to sign in
+   *
+   * Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.
+   */
+  readonly changeSignInRules: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignInRules
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | 'permission_missing'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13196,96 +13196,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
-  acceptInvitation: {
-    method: 'POST',
-    path: '/manage/links/accept',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/manage/links/reset',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  signInByLink: {
-    method: 'POST',
-    path: '/manage/links/sign_in',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/manage/links/confirm_email',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  requestPasswordReset: {
-    method: 'POST',
-    path: '/manage/password_resets',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/manage/me/password',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  changeEmail: {
-    method: 'POST',
-    path: '/manage/me/email',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  listPersonalTokens: {
-    method: 'GET',
-    path: '/manage/me/tokens',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  createPersonalToken: {
-    method: 'POST',
-    path: '/manage/me/tokens',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: true,
-    version: null,
-    answers: ['application/json'],
-  },
-  revokePersonalToken: {
-    method: 'POST',
-    path: '/manage/me/tokens/{tokenId}/revoke',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
   listUsers: {
     method: 'GET',
     path: '/manage/users',
@@ -13382,24 +13292,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
-    version: null,
-    answers: ['application/json'],
-  },
-  showSignInRules: {
-    method: 'GET',
-    path: '/manage/sign_in_rules',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  changeSignInRules: {
-    method: 'PATCH',
-    path: '/manage/sign_in_rules',
-    keys: 'secret',
-    takesBody: true,
-    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },
@@ -14267,6 +14159,96 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/manage/links/accept',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/manage/links/reset',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signInByLink: {
+    method: 'POST',
+    path: '/manage/links/sign_in',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/manage/links/confirm_email',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/manage/password_resets',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/manage/me/password',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/manage/me/email',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listPersonalTokens: {
+    method: 'GET',
+    path: '/manage/me/tokens',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createPersonalToken: {
+    method: 'POST',
+    path: '/manage/me/tokens',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  revokePersonalToken: {
+    method: 'POST',
+    path: '/manage/me/tokens/{tokenId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   beginTotp: {
     method: 'POST',
     path: '/manage/me/totp',
@@ -14326,6 +14308,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/me/passkeys/{passkeyId}',
     keys: 'secret',
     takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showSignInRules: {
+    method: 'GET',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeSignInRules: {
+    method: 'PATCH',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],

@@ -1,3 +1,4 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -18,11 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code
-const outcome = (response: { statusCode: number; json<T>(): T }) => [
-  response.statusCode,
-  codeOf(response),
-]
+const codeOf = (response: Response) => response.json<{ code?: string }>().code
+const outcome = (response: Response) => [response.statusCode, codeOf(response)]
 const secretIn = (link: string) => link.slice(link.indexOf('=') + 1)
 const otherPassword = 'nine quiet herons count boats'
 
@@ -409,7 +407,7 @@ describe('a password', () => {
     expect(codeOf(await reset(secretIn(old.link)))).toBe('link_unknown')
     expect(codeOf(await reset(secretIn(link), tina.email))).toBe('password_too_common')
     const answersAtOnce = await Promise.all([1, 2, 3].map(() => reset(secretIn(link))))
-    expect(answersAtOnce.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
+    expect(answersAtOnce.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(codeOf(await browser.send('GET', '/manage/me'))).toBe('session_unknown')
     expect(codeOf(await browser.signIn(tina.email))).toBe('sign_in_refused')
     expect((await browser.signIn(tina.email, otherPassword)).statusCode).toBe(200)

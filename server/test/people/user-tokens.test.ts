@@ -1,3 +1,4 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managerOn } from '../builders/manager.ts'
 import {
@@ -21,7 +22,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code
+const codeOf = (response: Response) => response.json<{ code?: string }>().code
 
 interface Token {
   readonly id: string

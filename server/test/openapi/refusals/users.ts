@@ -6,6 +6,7 @@ import { demoAccount, foreignInsurer, newKey } from '../../builders/credentials.
 import { type Manager, managerOn } from '../../builders/manager.ts'
 import { type Browser, browserOn, goodPassword, newPerson } from '../../builders/people.ts'
 import { withOneKey } from './one-key.ts'
+import { whileHashing } from './people.ts'
 import { ledByOne, restricted, roleOf } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -141,7 +142,7 @@ function linkRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     password_too_short: () => sendOne('short'),
     password_too_long: () => sendOne('long words '.repeat(40)),
     password_too_common: () => sendOne('passwordpassword1'),
-    passwords_busy: () => whileBusy(stage, () => sendOne(goodPassword)),
+    passwords_busy: () => whileHashing(platform, () => sendOne(goodPassword)),
   })
   const unknown = (what: string, more: JsonObject = {}) => ({
     invalid_member: () => send(what, more),
@@ -202,7 +203,7 @@ function ownRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       return browser.send('POST', url, { body })
     })
   const busyPerson = (url: string, body: JsonObject) =>
-    asPerson(stage, (browser) => whileBusy(stage, () => browser.send('POST', url, { body })))
+    asPerson(stage, (browser) => whileHashing(platform, () => browser.send('POST', url, { body })))
   const tokens = '/manage/me/tokens'
   const token = async (changes: JsonObject = {}, headers = {}, browser?: Browser) => {
     const { id } = await demoAccount(platform, 'demo-insurance')
@@ -301,25 +302,4 @@ async function shared(stage: Stage): Promise<string> {
   const secret = secretIn(await by.post(users, { email, name: 'x', roles: ['viewer'] }))
   await browser.send('POST', '/manage/links/accept', { body: { secret } })
   return id
-}
-
-/** While so many passwords are hashed that no more can wait. */
-async function whileBusy({ platform }: Stage, call: () => Promise<Response>): Promise<Response> {
-  let isOver = false
-  const fill = async () => {
-    while (!isOver) {
-      await platform.passwords.hash('x').catch(() => new Promise((done) => setImmediate(done)))
-    }
-  }
-  const filling = Array.from({ length: 60 }, fill)
-  try {
-    for (let tries = 0; tries < 50; tries += 1) {
-      const answer = await call()
-      if (answer.json<{ code?: string }>().code === 'passwords_busy') return answer
-    }
-    throw new Error('the queue was never full')
-  } finally {
-    isOver = true
-    await Promise.all(filling)
-  }
 }

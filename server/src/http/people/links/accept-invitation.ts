@@ -44,7 +44,7 @@ export function addAcceptInvitation(app: App, deps: HttpDeps): void {
         description:
           'A person who is new chooses a password, and is signed in. A person who has signed in ' +
           'before, for another account, has to be signed in: then the session opens this account too.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(acceptBody),
         response: { 200: exampled(joinedSchema, 'The person and the session.', joinedExample) },
       },

@@ -21,7 +21,7 @@ export function addConfirmEmail(app: App, deps: HttpDeps): void {
         operationId: 'confirmEmail',
         summary: 'Confirm a new e-mail address by a link',
         description: 'The address changes once the old and the new one have confirmed it.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(secretBody),
         response: { 200: exampled(confirmedSchema, 'The change.', confirmedExample) },
       },

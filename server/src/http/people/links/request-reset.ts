@@ -31,7 +31,7 @@ export function addRequestReset(app: App, deps: HttpDeps): void {
         description:
           'An administrator sees the request, and passes a link on. The answer is the same ' +
           'whether or not a person has the address.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(resetRequestBody),
         response: { 202: exampled(notedSchema, 'The request is noted.', noted) },
       },

@@ -34,7 +34,7 @@ export function addResetPassword(app: App, deps: HttpDeps): void {
         description:
           'All sessions of the person end. The person then signs in with the new password, and ' +
           'with the second factor if there is one.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(resetBody),
         response: { 200: exampled(named(userSchema), 'The person.', personExample) },
       },

@@ -19,7 +19,7 @@ export function addSignInByLink(app: App, deps: HttpDeps): void {
         description:
           'For the link that `npm run create-user` or the first start prints. In the next hour ' +
           'the person can set a password without the old one.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(secretBody),
         response: { 200: exampled(joinedSchema, 'The person and the session.', joinedExample) },
       },

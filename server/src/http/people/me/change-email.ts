@@ -54,7 +54,7 @@ export function addChangeEmail(app: App, deps: HttpDeps): void {
         description:
           'The address changes once the old and the new one have confirmed it. An administrator ' +
           'creates the two links with `POST /manage/users/{userId}/email_link`.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(changeEmailBody),
         response: { 202: exampled(emailChangeSchema, 'The change, noted.', emailChangeExample) },
       },

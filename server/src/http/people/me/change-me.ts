@@ -33,7 +33,7 @@ export function addChangeMe(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'changeMe',
         summary: 'Change your name',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(changeMeBody),
         response: {
           200: exampled(named(userSchema), 'You.', { ...personExample, ...changeMeExample }),

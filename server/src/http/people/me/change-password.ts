@@ -56,7 +56,7 @@ export function addChangePassword(app: App, deps: HttpDeps): void {
         operationId: 'changePassword',
         summary: 'Change your password',
         description: 'All other sessions of yours end.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(changePasswordBody),
         response: { 200: exampled(named(userSchema), 'You.', personExample) },
       },

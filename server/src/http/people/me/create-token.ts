@@ -31,7 +31,7 @@ export function addCreateToken(app: App, deps: HttpDeps): void {
           'A token for programs that act for you, in one account and mode. Send it as ' +
           '`Authorization: Bearer`, as a secret key. At any time it has the permissions that you ' +
           'have. The response contains the token, which is shown only once.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(createTokenBody),
         response: { 200: named(newTokenSchema) },
       },

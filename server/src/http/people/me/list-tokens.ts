@@ -17,7 +17,7 @@ export function addListTokens(app: App, deps: HttpDeps): void {
         operationId: 'listPersonalTokens',
         summary: 'List your personal tokens',
         description: 'Without their secrets and without revoked ones, newest first.',
-        tags: ['Management'],
+        tags: ['People'],
         response: { 200: exampled(Type.Array(named(tokenSchema)), 'The tokens.', [tokenExample]) },
       },
     },

@@ -16,7 +16,7 @@ export function addRevokeToken(app: App, deps: HttpDeps): void {
         operationId: 'revokePersonalToken',
         summary: 'Revoke a personal token',
         description: 'The token stops working at once, on every server.',
-        tags: ['Management'],
+        tags: ['People'],
         params: tokenParams,
         response: {
           200: exampled(named(tokenSchema), 'The revoked token.', revokedTokenExample),

@@ -14,7 +14,7 @@ export function addShowSignInRules(app: App, deps: HttpDeps): void {
         operationId: 'showSignInRules',
         summary: 'View how people have to sign in',
         description: 'The rules of your account.',
-        tags: ['Management'],
+        tags: ['People'],
         response: { 200: exampled(named(signInRulesSchema), 'The rules.', rulesExample) },
       },
     },
