@@ -4,7 +4,7 @@ export interface Refused {
   readonly message: string
 }
 
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly code: string
 
   constructor({ code, message }: Refused) {

@@ -8995,6 +8995,56 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View how people have to sign in
+   *
+   * The rules of your account.
+   */
+  readonly showSignInRules: {
+    readonly method: 'GET'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change how people have to sign in
+   *
+   * Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.
+   */
+  readonly changeSignInRules: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/sign_in_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignInRules
+    readonly answer: {
+      readonly 200: SignInRules
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | 'permission_missing'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List accounts
    *
    * The insurer itself and the distributors that it created.
@@ -12101,7 +12151,11 @@ export interface Operations {
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
-  /** Change your name */
+  /**
+   * Change your name
+   *
+   * Your name is shown to the people of your accounts, and in the audit log by your id.
+   */
   readonly changeMe: {
     readonly method: 'PATCH'
     readonly path: '/manage/me'
@@ -12655,56 +12709,6 @@ export interface Operations {
       | SharedCodes['ForbiddenPersonRequired']
       | 'passkey_not_found'
       | SharedCodes['URITooLong']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * View how people have to sign in
-   *
-   * The rules of your account.
-   */
-  readonly showSignInRules: {
-    readonly method: 'GET'
-    readonly path: '/manage/sign_in_rules'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: SignInRules
-    }
-    readonly refuses:
-      | SharedCodes['BadRequestUnknownParameter']
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissingOfListUsers']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * Change how people have to sign in
-   *
-   * Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.
-   */
-  readonly changeSignInRules: {
-    readonly method: 'PATCH'
-    readonly path: '/manage/sign_in_rules'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: SignInRules
-    readonly answer: {
-      readonly 200: SignInRules
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'unknown_parameter'
-      | 'unknown_member'
-      | 'not_an_object'
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | 'permission_missing'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13292,6 +13296,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showSignInRules: {
+    method: 'GET',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeSignInRules: {
+    method: 'PATCH',
+    path: '/manage/sign_in_rules',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },
@@ -14308,24 +14330,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/me/passkeys/{passkeyId}',
     keys: 'secret',
     takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  showSignInRules: {
-    method: 'GET',
-    path: '/manage/sign_in_rules',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  changeSignInRules: {
-    method: 'PATCH',
-    path: '/manage/sign_in_rules',
-    keys: 'secret',
-    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],

@@ -45,7 +45,6 @@ export {
   selectPricingFiles,
   selectProduct,
   selectProductByKey,
-  selectProducts,
   selectProductsOf,
   selectPushedIntegrations,
   selectPushedPlans,

@@ -6,7 +6,7 @@ import type { TestPlatform } from '../support/platform.ts'
 import { type DemoAccount, demoAccount } from './credentials.ts'
 
 /** Hashes that cost nothing: what they cost otherwise has a benchmark. */
-export const testPasswordCost = { memoryKib: 64, passes: 1 }
+const testPasswordCost = { memoryKib: 64, passes: 1 }
 export const goodPassword = 'seven calm otters read maps'
 
 export interface TestPerson {

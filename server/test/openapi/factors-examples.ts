@@ -46,3 +46,8 @@ export async function expectFactors(
   await expectCall('signInWithCode', 'POST', '/manage/sign_in/code', { body: code })
   await expectCall('removeTotp', 'POST', '/manage/me/totp/remove', again)
 }
+
+/** Calls about authenticator apps and passkeys; all others of people are tried by `management-examples`. */
+export function isOfFactors(operationId: string): boolean {
+  return /Totp|Passkey|Code$|^optionsForSignIn$/.test(operationId)
+}

@@ -5,6 +5,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/\bat_[0-9a-f]{48}\b/g, 'at_...'],
   [/"hint":"[0-9a-f]{4}"/g, '"hint":"..."'],
   [/\b(?:[0-9a-f]{76}|[0-9a-f]{64})\b/g, 'token'],
+  [/"address":"[\d.]+"/g, '"address":"..."'],
   [/"request_id":"[^"]+"/g, '"request_id":"..."'],
   [/\bwhsec_[A-Za-z0-9+/]{43}=/g, 'whsec_...'],
   [/\b(pvt|chg)_[\w-]+/g, '$1_...'],

@@ -4,52 +4,23 @@ import {
   grantExceedsOwn,
   notJoined,
   userNotFound,
-  userSessionNotFound,
 } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
-import { personIds } from '../people/examples.ts'
 import { exampled } from '../wire/exampled.ts'
-import { named, pathId } from '../wire/schema.ts'
-import { Type } from '../wire/type.ts'
+import { named } from '../wire/schema.ts'
 import { userExample } from './examples.ts'
 import { userIn, userParams, userQuery, userSchema, viewUser } from './user.ts'
-
-const refuses = [notJoined, grantExceedsOwn, userNotFound, accountNotFound]
-const response = { 200: exampled(named(userSchema), 'The person.', userExample) }
-
-export function addEndUserSession(app: App, deps: HttpDeps): void {
-  app.post(
-    '/manage/users/:userId/sessions/:sessionId/end',
-    {
-      config: { access: 'shared', refuses: [...refuses, userSessionNotFound] },
-      schema: {
-        operationId: 'endUserSession',
-        summary: 'End a session of a person',
-        description: 'The browser is signed out, on every server at once.',
-        tags: ['Management'],
-        params: Type.Object({
-          ...userParams.properties,
-          sessionId: pathId('The session.', personIds.session),
-        }),
-        querystring: userQuery,
-        response,
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request)
-      const of = { ...userIn(request, caller), sessionId: request.params.sessionId }
-      return viewUser(await endUserSessions(deps, caller, of, replayOf(reply, viewUser)))
-    },
-  )
-}
 
 export function addEndUserSessions(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/users/:userId/end_sessions',
     {
-      config: { access: 'shared', refuses },
+      config: {
+        access: 'shared',
+        refuses: [notJoined, grantExceedsOwn, userNotFound, accountNotFound],
+      },
       schema: {
         operationId: 'endUserSessions',
         summary: 'End all sessions of a person',
@@ -57,7 +28,7 @@ export function addEndUserSessions(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         params: userParams,
         querystring: userQuery,
-        response,
+        response: { 200: exampled(named(userSchema), 'The person.', userExample) },
       },
     },
     async (request, reply) => {

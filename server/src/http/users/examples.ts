@@ -10,7 +10,7 @@ export const inviteUserExample = {
   roles: ['service'],
 }
 
-export const invitedUserExample = {
+const invitedUserExample = {
   id: personIds.user,
   account_id: ids.insurer,
   ...inviteUserExample,

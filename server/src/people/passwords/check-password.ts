@@ -22,7 +22,7 @@ export function assertPasswordChosenWell(
   password: string,
   person: { readonly email: string; readonly name: string },
 ): void {
-  const characters = [...password.normalize('NFKC')]
+  const characters = Array.from(password.normalize('NFKC'))
   if (characters.length < lengthMin) throw passwordTooShort(lengthMin)
   if (characters.length > lengthMax) throw passwordTooLong(lengthMax)
   const plain = characters.join('').toLowerCase()

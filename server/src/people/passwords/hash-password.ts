@@ -11,7 +11,7 @@ export interface PasswordCost {
 }
 
 /** A tenth to a third of a second on one core. */
-export const defaultPasswordCost: PasswordCost = { memoryKib: 65_536, passes: 3 }
+const defaultPasswordCost: PasswordCost = { memoryKib: 65_536, passes: 3 }
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>

@@ -21,7 +21,7 @@ export interface NewUserToken {
   readonly credential: string
 }
 
-export const userTokensMax = 50
+const userTokensMax = 50
 const hintDigits = 4
 
 export async function createUserToken(

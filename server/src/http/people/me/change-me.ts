@@ -33,6 +33,8 @@ export function addChangeMe(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'changeMe',
         summary: 'Change your name',
+        description:
+          'Your name is shown to the people of your accounts, and in the audit log by your id.',
         tags: ['People'],
         body: named(changeMeBody),
         response: {

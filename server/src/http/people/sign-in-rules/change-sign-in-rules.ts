@@ -20,7 +20,7 @@ export function addChangeSignInRules(app: App, deps: HttpDeps): void {
         summary: 'Change how people have to sign in',
         description:
           'Holds at once, for sessions that have begun as well: one with a password alone then opens only the calls that set up a second factor.',
-        tags: ['People'],
+        tags: ['Management'],
         body: named(signInRulesSchema),
         response: { 200: exampled(named(signInRulesSchema), 'The rules.', rulesExample) },
       },

@@ -14,7 +14,7 @@ export function addShowSignInRules(app: App, deps: HttpDeps): void {
         operationId: 'showSignInRules',
         summary: 'View how people have to sign in',
         description: 'The rules of your account.',
-        tags: ['People'],
+        tags: ['Management'],
         response: { 200: exampled(named(signInRulesSchema), 'The rules.', rulesExample) },
       },
     },
