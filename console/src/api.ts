@@ -37,6 +37,7 @@ export interface SignedIn {
 
 export interface Me {
   readonly person: Person | null
+  readonly session: Session | null
   readonly accounts: readonly {
     readonly id: string
     readonly name: string

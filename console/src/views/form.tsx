@@ -4,12 +4,14 @@ import { useId, useState } from 'preact/hooks'
 /** A form that sends itself once at a time, and shows why it was refused where it happened. */
 export function Form({
   title,
+  level: Heading = 'h1',
   hint,
   button,
   onSend,
   children,
 }: {
   readonly title: string
+  readonly level?: 'h1' | 'h2'
   readonly hint?: string
   readonly button: string
   readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
@@ -40,7 +42,7 @@ export function Form({
         if (!isSending) void send(event.currentTarget)
       }}
     >
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {hint !== undefined && <p class="hint">{hint}</p>}
       {children}
       <p class="refusal" role="alert">

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Me, type Session, ask } from '../api.ts'
+import { Field, Form } from './form.tsx'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 const methods: Readonly<Record<string, string>> = {
   password: 'Password',
@@ -32,6 +35,7 @@ export function Home({ onSignedOut }: { readonly onSignedOut: () => void }) {
     <>
       <h1>{me.person.name}</h1>
       <p class="hint">{me.person.email}</p>
+      {me.session?.method === 'link' && <NewPassword onSaved={load} />}
       <h2>Your accounts</h2>
       <ul class="rows">
         {me.accounts.map(({ id, name, roles }) => (
@@ -49,7 +53,7 @@ export function Home({ onSignedOut }: { readonly onSignedOut: () => void }) {
               {session.address}
               <span class="hint">
                 {' '}
-                {methods[session.method]}, since {new Date(session.created_at).toLocaleString()}
+                {methods[session.method]}, since {moment.format(new Date(session.created_at))}
               </span>
             </span>
             {session.is_current ? (
@@ -69,5 +73,26 @@ export function Home({ onSignedOut }: { readonly onSignedOut: () => void }) {
         The <a href="/reference">API reference</a> lists everything that you can do here.
       </p>
     </>
+  )
+}
+
+/** Who signed in by a link has no password yet, or has forgotten it. */
+function NewPassword({ onSaved }: { readonly onSaved: () => Promise<void> }) {
+  const [isSaved, setSaved] = useState(false)
+  if (isSaved) return <p class="hint">Your password is saved. Use it the next time.</p>
+  return (
+    <Form
+      title="Set a password"
+      level="h2"
+      hint="You signed in by a link, which works once. Use 12 characters or more; several words are a good password."
+      button="Save the password"
+      onSend={async ({ password }) => {
+        await ask('POST', '/me/password', { password })
+        setSaved(true)
+        await onSaved()
+      }}
+    >
+      <Field label="New password" name="password" type="password" autocomplete="new-password" />
+    </Form>
   )
 }

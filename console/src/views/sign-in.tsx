@@ -3,10 +3,20 @@ import { useState } from 'preact/hooks'
 import { type SignedIn, ask } from '../api.ts'
 import { Field, Form } from './form.tsx'
 
-/** What the address says after a failed single sign-on, by the code of the refusal. */
+/** Why a company's sign-in failed: the codes that the server writes into the address. */
 const failures: Readonly<Record<string, string>> = {
-  sso_refused: 'Your company’s sign-in refused you. Ask your administrator.',
-  sso_unavailable: 'Your company’s sign-in cannot be reached. Try again later.',
+  single_sign_on_not_set_up: 'There is no company sign-in under this name. Check the name.',
+  sign_in_expired: 'Signing in took too long, or the page was opened twice. Try again.',
+  provider_unavailable: 'Your company’s sign-in cannot be reached. Try again later.',
+  provider_refused: 'Your company’s sign-in refused you. Ask your administrator.',
+  provider_untrusted: 'The answer of your company’s sign-in is not valid. Ask your administrator.',
+  groups_incomplete: 'Your company’s sign-in did not list your groups. Ask your administrator.',
+  email_missing: 'Your company’s sign-in did not give your e-mail address.',
+  email_not_verified: 'Your company has not verified your e-mail address.',
+  email_taken: 'Your e-mail address belongs to another person here. Ask your administrator.',
+  not_invited: 'You are not invited yet. Ask your administrator.',
+  not_a_member: 'You no longer belong to this account. Ask your administrator.',
+  no_role: 'You have no role in this account. Ask your administrator.',
 }
 
 export function SignIn({ onDone }: { readonly onDone: () => void }) {
