@@ -1,0 +1,59 @@
+import { barriersOn, storiesInOneShop } from '@bindery/checkout/test/support/stories.ts'
+import { expect } from 'vitest'
+import { goodPassword } from '../builders/people.ts'
+import { managerOn } from '../builders/manager.ts'
+
+const story = storiesInOneShop()
+
+story('somebody who is invited joins, and signs in with the keyboard alone', async (shop) => {
+  const email = 'mara.vogt@example.com'
+  const body = { email, name: 'Mara Vogt', roles: ['service', 'accountant'] }
+  const invited = await managerOn(shop.platform).post('/manage/users', body)
+  const { link } = invited.json<{ link: string }>()
+  const { page, foreign, complaints } = await shop.visit()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Welcome to Bindery' }).waitFor()
+  expect(page.url()).toBe(`${shop.url}/console/welcome`) // The secret has left the address.
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByText('The password is too short.').waitFor()
+  await page.getByLabel('Password').fill(goodPassword)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('heading', { name: 'Mara Vogt' }).waitFor()
+  await page.getByText('service, accountant').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('The e-mail address or the password is wrong.').waitFor()
+  await page.getByLabel('Password').fill('')
+  await page.keyboard.type(goodPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Mara Vogt' }).waitFor()
+  expect(page.url()).toBe(`${shop.url}/console`)
+  expect(foreign).toEqual([])
+  // A browser complains of every refusal that a page meets.
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+})
+
+story('a link that was used says what to do', async (shop) => {
+  const body = { email: 'ole.busch@example.com', name: 'Ole Busch', roles: ['viewer'] }
+  const invited = await managerOn(shop.platform).post('/manage/users', body)
+  const { link } = invited.json<{ link: string }>()
+  const { page } = await shop.visit()
+  for (const heading of ['Ole Busch', 'Welcome to Bindery']) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByLabel('Password').fill(goodPassword)
+    await page.getByRole('button', { name: 'Join' }).click()
+    if (heading === 'Ole Busch') await page.getByRole('heading', { name: heading }).waitFor()
+    else await page.locator('.refusal').filter({ hasText: /link/ }).waitFor()
+  }
+})
