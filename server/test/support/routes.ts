@@ -22,37 +22,19 @@ export function isServedTwice(route: string, all: readonly string[]): boolean {
   return route.includes(' /manage/') && all.includes(route.replace(' /manage/', ' /'))
 }
 
-/** Calls of people about themselves, for which there is no key. */
-const ofPeople = / \/manage\/(?:me|sessions|sign_in|sign_out|links|password_resets)\b/
+/**
+ * Calls of people about themselves, and those that links open: a key can do nothing there. The
+ * stories of people try them.
+ */
+export function isOfPeople(route: string): boolean {
+  return / \/manage\/(?:me|sessions|sign_in|sign_out|links|password_resets)\b/.test(route)
+}
 
 /** Those of the Management API that keys call. HEAD is GET without its body. */
 export function managementRoutes(app: App): string[] {
   const all = routesOf(app)
   return all
     .filter((route) => / \/manage\b/.test(route) && !route.startsWith('HEAD '))
-    .filter((route) => !ofPeople.test(route) && !isServedTwice(route, all))
+    .filter((route) => !isOfPeople(route) && !isServedTwice(route, all))
     .sort()
 }
-
-/**
- * What concerns the caller alone, and what links open: a key can do nothing there. The stories of
- * people try them.
- */
-export const aboutCaller: readonly string[] = [
-  'GET /manage/me',
-  'GET /manage/me/tokens',
-  'GET /manage/sessions',
-  'PATCH /manage/me',
-  'POST /manage/links/accept',
-  'POST /manage/links/confirm_email',
-  'POST /manage/links/reset',
-  'POST /manage/links/sign_in',
-  'POST /manage/me/email',
-  'POST /manage/me/password',
-  'POST /manage/me/tokens',
-  'POST /manage/me/tokens/:tokenId/revoke',
-  'POST /manage/password_resets',
-  'POST /manage/sessions/:sessionId/end',
-  'POST /manage/sign_in',
-  'POST /manage/sign_out',
-]
