@@ -904,6 +904,7 @@ describe('the audit log', () => {
   })
 
   it('knows every action by heart', async () => {
+    await managerOn(platform).patch('/manage/sign_in_rules', { requires_second_factor: false })
     await actsOfAPerson()
     const rows = await platform.db.query<{ action: string }>(sql`
       select distinct action from audit_entries`)

@@ -1,4 +1,5 @@
 import type { Response } from 'light-my-request'
+import { newPerson } from '../builders/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainRecords } from '../../src/evidence/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
@@ -176,6 +177,7 @@ async function liveThrough(): Promise<Things> {
       caseId: [dunningCase?.id ?? ''],
       invoiceId: await ids('/manage/invoices'),
       webhookId: [webhook.id],
+      userId: [(await newPerson(platform)).id],
     },
   }
 }

@@ -434,7 +434,7 @@ describe('a password', () => {
     for (const browser of [one, other]) await browser.signIn(vera.email)
     const change = (current_password: string, password = otherPassword) =>
       one.send('POST', '/manage/me/password', { body: { current_password, password } })
-    expect(outcome(await change('wrong'))).toEqual([403, 'current_password_wrong'])
+    expect(outcome(await change('wrong'))).toEqual([400, 'current_password_wrong'])
     expect(codeOf(await change(goodPassword, 'short'))).toBe('password_too_short')
     const before = one.cookies.get('bindery_session')
     expect((await change(goodPassword)).statusCode).toBe(200)

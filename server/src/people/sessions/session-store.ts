@@ -82,11 +82,13 @@ export async function selectSessionByHash(
     session: { ...session, id: sessionId },
     user: { id: row.userId, email, name },
     factors: { hasPassword, hasTotp, passkeys },
-    memberships: (memberships ?? []).map((one) => {
-      const { own_roles: own, ...account } = one.account
-      const { roles, requiresSecondFactor } = one
-      return { account, roles, requiresSecondFactor, grants: grantsOfRoles(roles, own ?? []) }
-    }),
+    memberships: (memberships ?? [])
+      .map((one) => {
+        const { own_roles: own, ...account } = one.account
+        const { roles, requiresSecondFactor } = one
+        return { account, roles, requiresSecondFactor, grants: grantsOfRoles(roles, own ?? []) }
+      })
+      .toSorted((one, other) => one.account.name.localeCompare(other.account.name)),
     isToRenew,
     secretUntil,
   }
