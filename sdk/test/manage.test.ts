@@ -157,13 +157,13 @@ describe('the files of a product', () => {
   })
 })
 
-/** Calls of people who are signed in, in a browser. */
-const ofPeople = /^\/manage\/(?:me|sessions|sign_in|sign_out)(?:\/|$)/
+/** Calls that only a browser makes, with an authenticator. */
+const ofBrowsers = /^\/manage\/(?:me\/(?:totp|passkeys)|sign_in\/(?:code|passkey))(?:\/|$)/
 
 describe('the management group', () => {
   it('reaches every management operation', async () => {
     const wanted = Object.values(operations)
-      .filter(({ path }) => path.startsWith('/manage/') && !ofPeople.test(path))
+      .filter(({ path }) => path.startsWith('/manage/') && !ofBrowsers.test(path))
       .map(
         ({ method, path, answers }) =>
           [`${method} ${path.replaceAll(/\{\w+\}/g, 'x')}`, answers[0] ?? ''] as const,

@@ -78,8 +78,14 @@ describe('a version that was published and sold', () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
     expect(changing).toEqual([
       'DELETE /manage/payment_providers/:provider',
+      'DELETE /manage/roles/:role',
+      'DELETE /manage/single_sign_on',
       'DELETE /manage/webhooks/:webhookId',
+      'PATCH /manage/roles/:role',
+      'PATCH /manage/sign_in_rules',
+      'PATCH /manage/users/:userId',
       'PATCH /manage/webhooks/:webhookId',
+      'PUT /manage/single_sign_on',
     ])
     const before = await content()
     const files = encodeFiles(await exampleFolder('bike'))

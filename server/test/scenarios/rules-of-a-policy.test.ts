@@ -22,6 +22,7 @@ const withRules = (policy: readonly JsonObject[], quote: readonly JsonObject[] =
       (start) => start + rules.map((rule) => `${JSON.stringify(rule)},`).join(''),
     )
   const changes: FileChanges = {
+    'product.yaml': (text) => text.replace('birth_date, ', ''),
     'fields.json': (text) =>
       add(
         'policy',
