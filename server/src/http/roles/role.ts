@@ -99,7 +99,6 @@ export const roleParams = Type.Object({
 export const roleQuery = Type.Object({
   account_id: Type.Optional(
     Type.String({
-      maxLength: 100,
       description: 'The account of the roles: one that you manage. Your own by default.',
     }),
   ),

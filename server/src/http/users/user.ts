@@ -114,7 +114,6 @@ export const userParams = Type.Object({ userId: pathId('The person.', personIds.
 export const userQuery = Type.Object({
   account_id: Type.Optional(
     Type.String({
-      maxLength: 100,
       description: 'The account of the person: one that you manage. Your own by default.',
     }),
   ),
