@@ -37,6 +37,7 @@ const worksWith = async (key: string) =>
 
 describe('an insurer', () => {
   it('makes a distributor and a key for it, and the audit log records both', async () => {
+    platform.clock.advance({ seconds: 1 }) // After the entries of the demo.
     const manager = managerOn(platform)
     const made = await manager.post('/manage/distributors', {
       key: 'coast-agents',

@@ -521,7 +521,8 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
   })
 
   it('answers to the insurer itself', async () => {
-    expect((await askWith(platform.demo.insurer.test.secret)).statusCode).toBe(row.owner)
+    const answered = await askWith(platform.demo.insurer.test.secret)
+    expect(answered.statusCode, answered.body).toBe(row.owner)
   })
 })
 
