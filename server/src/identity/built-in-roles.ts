@@ -45,7 +45,6 @@ export const builtInRoles: readonly Role[] = [
     'renewals.decide',
     'dunning.hold',
     'events.read',
-    'approvals.read',
   ]),
   role('accountant', 'Accountant', 'Looks after money: invoices, receipts, payments, refunds.', [
     ...sales,
@@ -60,10 +59,8 @@ export const builtInRoles: readonly Role[] = [
     'events.read',
     'portfolio_checks.read',
     'portfolio_checks.run',
-    'approvals.read',
-    'approvals.decide',
   ]),
-  role('underwriter', 'Underwriter', 'Decides about risks, and approves what others request.', [
+  role('underwriter', 'Underwriter', 'Decides about risks, and about renewals.', [
     ...sales,
     'personal_data.read',
     'quotes.create',
@@ -73,8 +70,6 @@ export const builtInRoles: readonly Role[] = [
     'renewals.decide',
     'impacts.read',
     'datasets.read',
-    'approvals.read',
-    'approvals.decide',
   ]),
   role('product_builder', 'Product builder', 'Builds, tries out and publishes products.', [
     ...sales,
@@ -88,7 +83,6 @@ export const builtInRoles: readonly Role[] = [
     'clocks.read',
     'clocks.manage',
     'payment_providers.read',
-    'approvals.read',
   ]),
   role('operator', 'Operator', 'Keeps the platform running, without personal data.', [
     'accounts.read',

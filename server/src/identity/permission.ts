@@ -83,9 +83,6 @@ export const permissions = {
   'roles.read': { description: 'See roles and permissions', limits: ofAccount },
   'roles.manage': { description: 'Create, change and delete roles', limits: ofAccount },
   'single_sign_on.manage': { description: 'Set up single sign-on', limits: ofAccount },
-  'approvals.read': { description: 'See what waits for a second person', limits: ofMode },
-  'approvals.decide': { description: 'Approve and decline as the second person', limits: ofMode },
-  'approvals.configure': { description: 'Decide what needs a second person', limits: ofAccount },
 } as const satisfies Readonly<Record<string, Description>>
 
 export type Permission = keyof typeof permissions
