@@ -406,6 +406,55 @@ comment on column api_keys.roles is
   'The roles of a restricted key, by their keys. Null where the key may do whatever its kind and '
   'its account allow.';
 
+create table approval_rules (
+  account_id text collate "C" not null,
+  act text not null,
+  above jsonb,
+  constraint approval_rules_pkey PRIMARY KEY (account_id, act)
+);
+comment on table approval_rules is 'The acts that need a second person in an account.';
+comment on column approval_rules.above is
+  'The largest amounts that one person is enough for, by currency. Null: one is never enough.';
+
+create table approvals (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  act text not null,
+  call text not null,
+  method text not null,
+  path text not null,
+  body text,
+  subject_id text collate "C" not null,
+  amount bigint,
+  currency text,
+  product_id text collate "C",
+  distributor_id text collate "C",
+  reason text not null,
+  status text not null,
+  requested_by text collate "C" not null,
+  requested_with text collate "C" not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text collate "C",
+  decided_at timestamp with time zone,
+  comment text,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint approvals_two_people CHECK (((status <> 'approved'::text) OR (decided_by <> requested_by)))
+);
+comment on table approvals is
+  'Calls that need a second person: requested by one, approved or declined by another.';
+comment on column approvals.livemode is
+  'The mode of the request. Acts of both modes are shown in both.';
+comment on column approvals.call is 'The operationId of the call that method, path and body make.';
+comment on column approvals.body is
+  'Sealed, since it may have secrets and personal data. Deleted with the decision.';
+comment on column approvals.product_id is
+  'Product and distributor of the act, for limited permissions. Null where it concerns neither.';
+comment on column approvals.requested_with is 'The session or personal token of the request.';
+comment on column approvals.decided_by is 'Null while it is pending, and where it has expired.';
+
 create table audit_entries (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -2285,6 +2334,10 @@ comment on index accounts_key_by_creator is
 
 create index api_keys_by_account ON api_keys USING btree (account_id);
 
+create index approvals_by_account ON approvals USING btree (account_id, id);
+
+create index approvals_pending ON approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+
 create index audit_entries_by_account ON audit_entries USING btree (account_id, id);
 
 create index audit_entries_by_subject ON audit_entries USING btree (account_id, subject_id, id);
@@ -2537,6 +2590,12 @@ alter table accounts
 
 alter table api_keys
   add constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table approval_rules
+  add constraint approval_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table approvals
+  add constraint approvals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table audit_entries
   add constraint audit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

@@ -2197,6 +2197,239 @@ export type SignInRules = {
   readonly requires_second_factor: boolean
 }
 
+export type RequestApproval = {
+  /** Of the call. */
+  readonly method: 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+  /** Of the call, with its query. */
+  readonly path: string
+  /** The body of the call, if it has one. */
+  readonly body?: {
+    readonly [name: string]: unknown
+  }
+  /** Why it is wanted, for the person who decides. Do not include personal data. */
+  readonly reason: string
+}
+
+export type ApproveRequest = {
+  /** For the audit log. Do not include personal data. */
+  readonly comment?: string
+}
+
+export type DeclineRequest = {
+  /** Why, for the person who made the request. Do not include personal data. */
+  readonly comment: string
+}
+
+/** An act that waits for a second person, or has found one. */
+export type Approval = {
+  /** The request. */
+  readonly id: string
+  /** The mode that it was made in. Acts of both modes are listed in both. */
+  readonly livemode: boolean
+  /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
+  readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+  /** What the act is. */
+  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  /** The operationId of the call. */
+  readonly call: string
+  /** The method of the call. */
+  readonly method: string
+  /** The path of the call, with its query. */
+  readonly path: string
+  /** The body of the call, without secrets; null if it has none, or is decided. */
+  readonly body: {
+    readonly [name: string]: unknown
+  } | null
+  /** What the act is about: for an invitation, the e-mail address. */
+  readonly subject_id: string
+  /** The amount that the act is about, in whole minor units; null if there is none. */
+  readonly amount: number | null
+  /** ISO 4217, in lower case; null without an amount. */
+  readonly currency: string | null
+  /** Why it was requested. */
+  readonly reason: string
+  /** Who made the request. */
+  readonly requested_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  }
+  /** When it was made. */
+  readonly created_at: string
+  /** Until when it can be decided. */
+  readonly expires_at: string
+  /** Who approved, declined or withdrew it; null before, and if it has expired. */
+  readonly decided_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  } | null
+  /** When it was decided, was withdrawn or expired; null before. */
+  readonly decided_at: string | null
+  /** What the person said who decided. */
+  readonly comment: string | null
+}
+
+/** A request for approval, and what the caller may do with it. */
+export type ApprovalDetails = {
+  /** The request. */
+  readonly id: string
+  /** The mode that it was made in. Acts of both modes are listed in both. */
+  readonly livemode: boolean
+  /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
+  readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+  /** What the act is. */
+  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  /** The operationId of the call. */
+  readonly call: string
+  /** The method of the call. */
+  readonly method: string
+  /** The path of the call, with its query. */
+  readonly path: string
+  /** The body of the call, without secrets; null if it has none, or is decided. */
+  readonly body: {
+    readonly [name: string]: unknown
+  } | null
+  /** What the act is about: for an invitation, the e-mail address. */
+  readonly subject_id: string
+  /** The amount that the act is about, in whole minor units; null if there is none. */
+  readonly amount: number | null
+  /** ISO 4217, in lower case; null without an amount. */
+  readonly currency: string | null
+  /** Why it was requested. */
+  readonly reason: string
+  /** Who made the request. */
+  readonly requested_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  }
+  /** When it was made. */
+  readonly created_at: string
+  /** Until when it can be decided. */
+  readonly expires_at: string
+  /** Who approved, declined or withdrew it; null before, and if it has expired. */
+  readonly decided_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  } | null
+  /** When it was decided, was withdrawn or expired; null before. */
+  readonly decided_at: string | null
+  /** What the person said who decided. */
+  readonly comment: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly [name: string]: {
+      /** Whether the act would be accepted now. */
+      readonly allowed: boolean
+      /** The code of the refusal; null for an allowed act. */
+      readonly code: string | null
+      /** Why it is refused, for people; null for an allowed act. */
+      readonly reason: string | null
+    }
+  }
+}
+
+/** A request that was approved and carried out. */
+export type Approved = {
+  /** The request. */
+  readonly id: string
+  /** The mode that it was made in. Acts of both modes are listed in both. */
+  readonly livemode: boolean
+  /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
+  readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+  /** What the act is. */
+  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  /** The operationId of the call. */
+  readonly call: string
+  /** The method of the call. */
+  readonly method: string
+  /** The path of the call, with its query. */
+  readonly path: string
+  /** The body of the call, without secrets; null if it has none, or is decided. */
+  readonly body: {
+    readonly [name: string]: unknown
+  } | null
+  /** What the act is about: for an invitation, the e-mail address. */
+  readonly subject_id: string
+  /** The amount that the act is about, in whole minor units; null if there is none. */
+  readonly amount: number | null
+  /** ISO 4217, in lower case; null without an amount. */
+  readonly currency: string | null
+  /** Why it was requested. */
+  readonly reason: string
+  /** Who made the request. */
+  readonly requested_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  }
+  /** When it was made. */
+  readonly created_at: string
+  /** Until when it can be decided. */
+  readonly expires_at: string
+  /** Who approved, declined or withdrew it; null before, and if it has expired. */
+  readonly decided_by: {
+    /** The person. */
+    readonly user_id: string
+    /** The name. */
+    readonly name: string | null
+  } | null
+  /** When it was decided, was withdrawn or expired; null before. */
+  readonly decided_at: string | null
+  /** What the person said who decided. */
+  readonly comment: string | null
+  /** What the call has answered. It is shown only once: a repeated request returns none. */
+  readonly result?: {
+    readonly [name: string]: unknown
+  }
+}
+
+export type ChangeApprovalRules = {
+  /** All acts that need a second person. Others need none. */
+  readonly rules: readonly {
+    /** The act. */
+    readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs'
+    /** Up to which amounts one person is enough; null or left out: never. */
+    readonly above?:
+      | readonly {
+          /** The largest amount that one person is enough for, in whole minor units. */
+          readonly amount: number
+          /** ISO 4217, in lower case. */
+          readonly currency: string
+        }[]
+      | null
+  }[]
+}
+
+/** Which acts need a second person. */
+export type ApprovalRules = {
+  /** Every act that can need a second person. */
+  readonly rules: readonly {
+    /** The act. */
+    readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs'
+    /** What it is. */
+    readonly description: string
+    /** Whether it needs a second person. */
+    readonly needs_second_person: boolean
+    /** Up to which amounts one person is enough; null: never. */
+    readonly above:
+      | readonly {
+          /** The amount. In whole minor units. */
+          readonly amount: number
+          /** ISO 4217, in lower case. */
+          readonly currency: string
+        }[]
+      | null
+  }[]
+}
+
 /** An insurer or a distributor. */
 export type Account = {
   /** The account. */
@@ -4146,6 +4379,11 @@ export type Webhook = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -4264,6 +4502,11 @@ export type NewWebhook = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -4379,6 +4622,11 @@ export type CreateWebhook = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -4484,6 +4732,11 @@ export type ChangeWebhook = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -4620,6 +4873,11 @@ export type Delivery = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
   /** The number of failed attempts since it was last sent or resent. */
@@ -4728,6 +4986,11 @@ export type Resent = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.declined'
+    | 'approval.withdrawn'
+    | 'approval.expired'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -4771,12 +5034,18 @@ export type ErrorCode =
   | 'account_key_taken'
   | 'account_not_found'
   | 'account_not_named'
+  | 'act_refused'
+  | 'act_without_amount'
   | 'address_rate_limited'
   | 'address_too_long'
   | 'already_cancelled'
   | 'already_member'
   | 'already_paid'
   | 'answer_lost'
+  | 'approval_needs_person'
+  | 'approval_not_found'
+  | 'approval_not_pending'
+  | 'approval_outdated'
   | 'arrears_on_account'
   | 'asks_for_nothing'
   | 'assets_not_found'
@@ -4784,6 +5053,7 @@ export type ErrorCode =
   | 'bands_of_no_number'
   | 'body_too_large'
   | 'calculation_failed'
+  | 'call_not_approvable'
   | 'callback_unsigned'
   | 'client_secret_required'
   | 'clock_advancing'
@@ -4913,6 +5183,7 @@ export type ErrorCode =
   | 'other_currency'
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
+  | 'own_request'
   | 'page_not_allowed'
   | 'passkey_not_found'
   | 'passkey_not_valid'
@@ -4979,7 +5250,9 @@ export type ErrorCode =
   | 'renewal_token_unknown'
   | 'renewal_too_late'
   | 'request_from_elsewhere'
+  | 'request_of_other'
   | 'request_too_slow'
+  | 'requester_gone'
   | 'resend_one_thing'
   | 'role_built_in'
   | 'role_distributor_not_found'
@@ -4988,8 +5261,10 @@ export type ErrorCode =
   | 'role_not_found'
   | 'role_product_not_found'
   | 'route_not_found'
+  | 'rule_twice'
   | 'scope_incomplete'
   | 'second_factor_required'
+  | 'second_person_required'
   | 'secret_key_required'
   | 'session_not_found'
   | 'session_of_one_account'
@@ -5010,6 +5285,7 @@ export type ErrorCode =
   | 'ticket_expired'
   | 'token_rate_limited'
   | 'too_far_back'
+  | 'too_few_approvers'
   | 'too_late_to_reinstate'
   | 'too_many_combinations'
   | 'too_many_connections'
@@ -6553,6 +6829,91 @@ export type WebhookTestEvent = WebhookMessage & {
   readonly data: Record<string, never>
 }
 
+/** An act waits for a second person. */
+export type ApprovalRequestedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'approval.requested'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** What the act is, for example `write_offs`. */
+    readonly act: string
+    /** The call that was requested, by its operationId. */
+    readonly call: string
+    /** What the act is about. */
+    readonly subject_id: string
+  }
+}
+
+/** A second person has approved an act. It is done. */
+export type ApprovalApprovedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'approval.approved'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** What the act is, for example `write_offs`. */
+    readonly act: string
+    /** The call that was requested, by its operationId. */
+    readonly call: string
+    /** What the act is about. */
+    readonly subject_id: string
+  }
+}
+
+/** A second person has declined an act. */
+export type ApprovalDeclinedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'approval.declined'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** What the act is, for example `write_offs`. */
+    readonly act: string
+    /** The call that was requested, by its operationId. */
+    readonly call: string
+    /** What the act is about. */
+    readonly subject_id: string
+  }
+}
+
+/** The request for an act was withdrawn. */
+export type ApprovalWithdrawnEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'approval.withdrawn'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** What the act is, for example `write_offs`. */
+    readonly act: string
+    /** The call that was requested, by its operationId. */
+    readonly call: string
+    /** What the act is about. */
+    readonly subject_id: string
+  }
+}
+
+/** Nobody has decided about an act in time. */
+export type ApprovalExpiredEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'approval.expired'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** What the act is, for example `write_offs`. */
+    readonly act: string
+    /** The call that was requested, by its operationId. */
+    readonly call: string
+    /** What the act is about. */
+    readonly subject_id: string
+  }
+}
+
 /** All events that are sent to webhooks, by their `type`. Later releases add types. */
 export type WebhookEvent =
   | OfferCreatedEvent
@@ -6638,6 +6999,11 @@ export type WebhookEvent =
   | WebhookFailingEvent
   | WebhookDisabledEvent
   | WebhookTestEvent
+  | ApprovalRequestedEvent
+  | ApprovalApprovedEvent
+  | ApprovalDeclinedEvent
+  | ApprovalWithdrawnEvent
+  | ApprovalExpiredEvent
 
 /** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = [
@@ -6724,6 +7090,11 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'webhook.failing',
   'webhook.disabled',
   'webhook.test',
+  'approval.requested',
+  'approval.approved',
+  'approval.declined',
+  'approval.withdrawn',
+  'approval.expired',
 ]
 
 /** The codes of the errors that several operations share. */
@@ -6818,7 +7189,6 @@ interface SharedCodes {
   readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
-  readonly ForbiddenPermissionMissingOfShowSingleSignOn: 'permission_missing'
   readonly NotFoundLinkUnknown: 'link_unknown'
   readonly TooManyRequestsPasswordsBusyOrAddressRateLimited:
     | 'passwords_busy'
@@ -6837,12 +7207,11 @@ interface SharedCodes {
     | 'unreadable_address'
   readonly ForbiddenPermissionMissingOfListUsers: 'permission_missing'
   readonly NotFoundAccountOfListUsers: 'account_not_found'
-  readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
-  readonly NotFoundAccount: 'account_not_found'
-  readonly ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing:
+  readonly ForbiddenGrantExceedsOwnOrSecondPersonRequiredOrPermissionMissing:
     | 'grant_exceeds_own'
-    | 'last_administrator'
+    | 'second_person_required'
     | 'permission_missing'
+  readonly NotFoundAccount: 'account_not_found'
   readonly NotFoundUserOrAccount: 'user_not_found' | 'account_not_found'
   readonly BadRequestOfDeactivateUser:
     | 'not_joined'
@@ -6850,26 +7219,30 @@ interface SharedCodes {
     | 'unreadable_address'
     | 'not_json'
     | 'wrong_idempotency_key'
-  readonly ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing:
-    | 'grant_exceeds_own'
-    | 'person_of_other_accounts'
-    | 'permission_missing'
+  readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
   readonly BadRequestOfBeginTotp:
     | 'invalid_data'
     | 'current_password_wrong'
     | 'not_an_object'
     | 'not_json'
+  readonly ForbiddenPermissionMissingOfSearchApprovals: 'permission_missing'
+  readonly BadRequestUnknownParameterOrUnreadableAddress: 'unknown_parameter' | 'unreadable_address'
+  readonly NotFoundApproval: 'approval_not_found'
+  readonly UnprocessableEntityApprovalNotPendingOrIdempotencyKeyReusedOrAnswerLost:
+    | 'approval_not_pending'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly BadRequestOfWithdrawRequest:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'not_json'
+    | 'wrong_idempotency_key'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundKey: 'key_not_found'
-  readonly BadRequestOfRevokeKey:
-    | 'unknown_parameter'
-    | 'unreadable_address'
-    | 'not_json'
-    | 'wrong_idempotency_key'
   readonly ForbiddenPermissionMissingOfListPermissions: 'permission_missing'
   readonly NotFoundRoleOrAccount: 'role_not_found' | 'account_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider:
@@ -6878,7 +7251,6 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfListProducts:
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly BadRequestUnknownParameterOrUnreadableAddress: 'unknown_parameter' | 'unreadable_address'
   readonly NotFoundProductVersion: 'product_version_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote:
     | 'not_an_insurer'
@@ -8541,7 +8913,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissingOfShowSingleSignOn']
+      | 'permission_missing'
       | 'single_sign_on_not_found'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -8572,6 +8944,7 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | 'grant_exceeds_own'
+      | 'second_person_required'
       | 'permission_missing'
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -8597,7 +8970,8 @@ export interface Operations {
       | 'unknown_parameter'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissingOfShowSingleSignOn']
+      | 'second_person_required'
+      | 'permission_missing'
       | 'single_sign_on_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
@@ -8657,7 +9031,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrSecondPersonRequiredOrPermissionMissing']
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8728,7 +9102,10 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'last_administrator'
+      | 'second_person_required'
+      | 'permission_missing'
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8765,7 +9142,9 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrLastAdministratorOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'last_administrator'
+      | 'permission_missing'
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8836,7 +9215,9 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfDeactivateUser']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'person_of_other_accounts'
+      | 'permission_missing'
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8870,7 +9251,10 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfDeactivateUser']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPersonOfOtherAccountsOrPermissionMissing']
+      | 'grant_exceeds_own'
+      | 'person_of_other_accounts'
+      | 'second_person_required'
+      | 'permission_missing'
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8912,7 +9296,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrSecondPersonRequiredOrPermissionMissing']
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9041,6 +9425,271 @@ export interface Operations {
       | 'permission_missing'
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Search requests for approval
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchApprovals: {
+    readonly method: 'GET'
+    readonly path: '/manage/approvals'
+    readonly params: undefined
+    readonly query: {
+      /** One of pending, approved, declined, withdrawn, expired. */
+      readonly status?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Approval[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfSearchApprovals']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Request an act that needs a second person
+   *
+   * Sends the call to somebody else for approval. It is checked completely before: what would be refused anyway is refused now. It is made when another person approves it, with the permissions that you have by then. A request can be decided for seven days.
+   */
+  readonly requestApproval: {
+    readonly method: 'POST'
+    readonly path: '/manage/approvals'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RequestApproval
+    readonly answer: {
+      readonly 200: Approval
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'call_not_approvable'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'approval_needs_person'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'act_refused'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a request for approval
+   *
+   * With the call that would be made, and what you may do with the request.
+   */
+  readonly showApproval: {
+    readonly method: 'GET'
+    readonly path: '/manage/approvals/{approvalId}'
+    readonly params: {
+      /** The request for approval. */
+      readonly approvalId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ApprovalDetails
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfSearchApprovals']
+      | 'approval_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Approve a request, and carry it out
+   *
+   * Makes the call for the person who requested it. You need the permission of the call yourself, and nobody approves their own request. If the call is refused by now, the request stays pending and the message says why.
+   */
+  readonly approveRequest: {
+    readonly method: 'POST'
+    readonly path: '/manage/approvals/{approvalId}/approve'
+    readonly params: {
+      /** The request for approval. */
+      readonly approvalId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ApproveRequest
+    readonly answer: {
+      readonly 200: Approved
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'approval_needs_person'
+      | 'own_request'
+      | 'permission_missing'
+      | SharedCodes['NotFoundApproval']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'approval_not_pending'
+      | 'approval_outdated'
+      | 'requester_gone'
+      | 'act_refused'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Decline a request
+   *
+   * The call is not made. It can be requested again.
+   */
+  readonly declineRequest: {
+    readonly method: 'POST'
+    readonly path: '/manage/approvals/{approvalId}/decline'
+    readonly params: {
+      /** The request for approval. */
+      readonly approvalId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DeclineRequest
+    readonly answer: {
+      readonly 200: Approval
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'approval_needs_person'
+      | 'permission_missing'
+      | SharedCodes['NotFoundApproval']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityApprovalNotPendingOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Withdraw a request of your own
+   *
+   * The call is not made.
+   */
+  readonly withdrawRequest: {
+    readonly method: 'POST'
+    readonly path: '/manage/approvals/{approvalId}/withdraw'
+    readonly params: {
+      /** The request for approval. */
+      readonly approvalId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Approval
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWithdrawRequest']
+      | SharedCodes['Unauthorized']
+      | 'request_of_other'
+      | 'approval_needs_person'
+      | SharedCodes['NotFoundApproval']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityApprovalNotPendingOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View which acts need a second person
+   *
+   * All acts that can need one, with the rules of your account.
+   */
+  readonly showApprovalRules: {
+    readonly method: 'GET'
+    readonly path: '/manage/approval_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ApprovalRules
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfSearchApprovals']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change which acts need a second person
+   *
+   * Replaces the rules of your account, from the next request on. While there is a rule, this call needs a second person too. Requests that wait are not affected.
+   */
+  readonly changeApprovalRules: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/approval_rules'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeApprovalRules
+    readonly answer: {
+      readonly 200: ApprovalRules
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'rule_twice'
+      | 'act_without_amount'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'too_few_approvers'
+      | 'second_person_required'
+      | 'permission_missing'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9215,7 +9864,7 @@ export interface Operations {
       readonly 200: Key
     }
     readonly refuses:
-      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['BadRequestOfWithdrawRequest']
       | SharedCodes['Unauthorized']
       | 'not_an_insurer'
       | 'permission_missing'
@@ -9306,6 +9955,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'grant_exceeds_own'
+      | 'second_person_required'
       | 'permission_missing'
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
@@ -9352,6 +10002,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'grant_exceeds_own'
       | 'last_administrator'
+      | 'second_person_required'
       | 'permission_missing'
       | SharedCodes['NotFoundRoleOrAccount']
       | SharedCodes['Conflict']
@@ -9390,6 +10041,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'second_person_required'
       | 'permission_missing'
       | SharedCodes['NotFoundRoleOrAccount']
       | SharedCodes['Conflict']
@@ -9653,6 +10305,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'second_person_required'
       | 'not_an_insurer'
       | 'permission_missing'
       | 'product_version_not_found'
@@ -9929,7 +10582,7 @@ export interface Operations {
       readonly 200: Impact
     }
     readonly refuses:
-      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['BadRequestOfWithdrawRequest']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfAskForImpact']
       | 'impact_not_found'
@@ -10297,7 +10950,7 @@ export interface Operations {
       readonly 200: AccessToken
     }
     readonly refuses:
-      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['BadRequestOfWithdrawRequest']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateAccessToken']
       | 'access_token_not_found'
@@ -10736,7 +11389,7 @@ export interface Operations {
       readonly 200: DunningHold
     }
     readonly refuses:
-      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['BadRequestOfWithdrawRequest']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning']
       | 'dunning_hold_not_found'
@@ -10901,6 +11554,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'second_person_required'
       | 'not_an_insurer'
       | 'permission_missing'
       | 'refund_not_found'
@@ -11010,6 +11664,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfWriteOffInvoice']
       | SharedCodes['Unauthorized']
+      | 'second_person_required'
       | 'not_an_insurer'
       | 'permission_missing'
       | SharedCodes['NotFoundInvoice']
@@ -13314,6 +13969,78 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchApprovals: {
+    method: 'GET',
+    path: '/manage/approvals',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  requestApproval: {
+    method: 'POST',
+    path: '/manage/approvals',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showApproval: {
+    method: 'GET',
+    path: '/manage/approvals/{approvalId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  approveRequest: {
+    method: 'POST',
+    path: '/manage/approvals/{approvalId}/approve',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  declineRequest: {
+    method: 'POST',
+    path: '/manage/approvals/{approvalId}/decline',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  withdrawRequest: {
+    method: 'POST',
+    path: '/manage/approvals/{approvalId}/withdraw',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showApprovalRules: {
+    method: 'GET',
+    path: '/manage/approval_rules',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeApprovalRules: {
+    method: 'PATCH',
+    path: '/manage/approval_rules',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

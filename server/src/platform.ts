@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { approvalJobs } from './approvals/index.ts'
 import { billingJobs } from './billing/index.ts'
 import type { Config } from './config.ts'
 import {
@@ -320,6 +321,7 @@ export async function openPlatform(options: {
     singleSignOnJobs(deps),
     datasetJobs(deps),
     peopleJobs(deps),
+    approvalJobs(deps),
   ]
   const links = linksFrom(publicUrl)
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside

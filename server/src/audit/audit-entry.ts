@@ -69,6 +69,12 @@ export const auditActions = [
   'recovery_code.used',
   'passkey.added',
   'passkey.removed',
+  'approval.requested',
+  'approval.approved',
+  'approval.declined',
+  'approval.withdrawn',
+  'approval.expired',
+  'approval_rules.changed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

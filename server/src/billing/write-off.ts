@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/index.ts'
+import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -42,6 +43,8 @@ export async function writeOff(
       },
       moment,
     )
+    const act = { kind: 'write_offs', subjectId: invoice.id, money: { amount, currency } } as const
+    await passSecondPerson(tx, caller, { ...act, sale: policy }, moment)
     await completeReservation(tx, receipt, written)
     return written
   })

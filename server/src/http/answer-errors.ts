@@ -6,6 +6,7 @@ import { bodyMembers } from './body/body-members.ts'
 import { allowOrigin } from './headers/cross-origin.ts'
 import type { RequestGate } from './access/request-gate.ts'
 import { preferredLanguages } from './headers/preferred-languages.ts'
+import { noteRefusal } from './access/on-behalf.ts'
 import { RateLimited, rateHeaders } from './access/rate-limit.ts'
 import { cannotBeStored } from './query/readable-address.ts'
 import {
@@ -71,6 +72,7 @@ function sendError(
   const refusal = refusalIn(error, request)
   const { retryAfterSeconds: seconds } = refusal?.details ?? {}
   if (seconds !== undefined) reply.header('retry-after', seconds)
+  if (refusal !== null) noteRefusal(refusal)
   if (refusal !== null) watch(request, refusal)
   else request.log.error({ err: error }, 'a request failed unexpectedly')
   const { status, body } = answerRefusal(

@@ -1,4 +1,5 @@
 import type { AccountId, KeyId, SessionId, UserId, UserTokenId } from '../kernel/index.ts'
+import type { SecondPerson } from './act.ts'
 import { type Grants, type Limit, isWithin } from './grants.ts'
 
 export type AccountKind = 'insurer' | 'distributor'
@@ -26,6 +27,8 @@ export interface Caller {
   readonly request: RequestOrigin | null
   /** The origin of another site's web page that uses a public key; null for all others. */
   readonly page: string | null
+  /** Of an act that is being requested or approved. */
+  readonly secondPerson?: SecondPerson
 }
 
 /** Who acts for an account: a program with a key, or a person. */

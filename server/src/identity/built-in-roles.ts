@@ -45,6 +45,7 @@ export const builtInRoles: readonly Role[] = [
     'renewals.decide',
     'dunning.hold',
     'events.read',
+    'approvals.read',
   ]),
   role('accountant', 'Accountant', 'Looks after money: invoices, receipts, payments, refunds.', [
     ...sales,
@@ -59,6 +60,8 @@ export const builtInRoles: readonly Role[] = [
     'events.read',
     'portfolio_checks.read',
     'portfolio_checks.run',
+    'approvals.read',
+    'approvals.decide',
   ]),
   role('underwriter', 'Underwriter', 'Decides about risks, and about renewals.', [
     ...sales,
@@ -70,6 +73,8 @@ export const builtInRoles: readonly Role[] = [
     'renewals.decide',
     'impacts.read',
     'datasets.read',
+    'approvals.read',
+    'approvals.decide',
   ]),
   role('product_builder', 'Product builder', 'Builds, tries out and publishes products.', [
     ...sales,
@@ -83,6 +88,8 @@ export const builtInRoles: readonly Role[] = [
     'clocks.read',
     'clocks.manage',
     'payment_providers.read',
+    'approvals.read',
+    'approvals.decide',
   ]),
   role('operator', 'Operator', 'Keeps the platform running, without personal data.', [
     'accounts.read',

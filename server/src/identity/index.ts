@@ -4,6 +4,7 @@ export {
   selectAccessTokens,
 } from './access-token-store.ts'
 export * from './account.ts'
+export * from './act.ts'
 export * from './authenticate.ts'
 export * from './built-in-roles.ts'
 export * from './create-access-token.ts'

@@ -82,6 +82,15 @@ export const permissions = {
   },
   'roles.read': { description: 'See roles and permissions', limits: ofAccount },
   'roles.manage': { description: 'Create, change and delete roles', limits: ofAccount },
+  'approvals.read': { description: 'See requests for a second person', limits: ofSales },
+  'approvals.decide': {
+    description: 'Approve and decline requests of others, for acts that one may do oneself',
+    limits: ofSales,
+  },
+  'approvals.configure': {
+    description: 'Say which acts need a second person',
+    limits: ofAccount,
+  },
   'single_sign_on.manage': { description: 'Set up single sign-on', limits: ofAccount },
 } as const satisfies Readonly<Record<string, Description>>
 

@@ -1,4 +1,5 @@
 import type { ProductVersionId } from '../kernel/index.ts'
+import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Caller } from '../identity/index.ts'
 import {
@@ -80,6 +81,9 @@ async function publishThrough(
       ...(forced && { forced: { reason: force, obstacles: [...answer.obstacles] } }),
     }
     await recordAudit(tx, caller, { ...change, before, after }, now)
+    const sale = { productId: published.productId, distributorId: null }
+    const act = { kind: 'publishing', subjectId: versionId, money: null, sale } as const
+    await passSecondPerson(tx, caller, act, now)
     await completeReservation(tx, replay, published.product)
   })
   return publishing.catch((error: unknown) => {

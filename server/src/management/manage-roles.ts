@@ -1,4 +1,5 @@
 import type { AccountId, Clock, JsonObject } from '../kernel/index.ts'
+import { passSecondPerson } from '../approvals/index.ts'
 import { type AuditAction, recordAudit } from '../audit/index.ts'
 import {
   type Database,
@@ -140,6 +141,8 @@ async function changeRoles(
     }
     await recordAudit(tx, caller, entry, now)
     await announceChange(tx, 'keys')
+    const act = { kind: 'role_changes', subjectId: changed.key, money: null, sale: null } as const
+    await passSecondPerson(tx, caller, act, now)
     await completeReservation(tx, replay, changed)
     return changed
   })

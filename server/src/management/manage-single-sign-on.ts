@@ -1,4 +1,5 @@
 import type { Clock, JsonObject } from '../kernel/index.ts'
+import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import {
   type Database,
@@ -145,6 +146,9 @@ async function record(
   const states = { before: before && describe(before), after: after && describe(after) }
   await recordAudit(tx, caller, { action, accountId, subjectId, ...states }, now)
   await announceChange(tx, 'people')
+  // Who runs the provider can sign in as others.
+  const act = { kind: 'role_changes', subjectId, money: null, sale: null } as const
+  await passSecondPerson(tx, caller, act, now)
 }
 
 function describe(provider: IdentityProvider): JsonObject {

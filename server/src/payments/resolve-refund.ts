@@ -1,4 +1,5 @@
 import type { Moment, RefundId } from '../kernel/index.ts'
+import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -56,6 +57,9 @@ export async function resolveRefund(
       },
       moment,
     )
+    const { id: subjectId, amount, currency } = refund
+    const act = { kind: 'refunds', subjectId, money: { amount, currency } } as const
+    await passSecondPerson(tx, resolution.caller, { ...act, sale: payment ?? null }, moment)
     await completeReservation(tx, replay, resolved)
     return resolved
   })

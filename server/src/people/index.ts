@@ -19,6 +19,7 @@ export {
   type Member,
   countMembersWithRole,
   deleteMembership,
+  selectActiveRoles,
   selectMember,
   selectMembers,
   selectMembershipsOf,
@@ -90,6 +91,7 @@ export {
   lockUser,
   selectUser,
   selectUserByEmail,
+  selectUserNames,
   updateDeactivated,
   upsertMembership,
 } from './user-store.ts'

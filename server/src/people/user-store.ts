@@ -97,3 +97,12 @@ export async function selectAccountsOf(db: Queryable, userId: UserId): Promise<A
     select account_id as id from memberships where user_id = ${userId} order by account_id`)
   return rows.map(({ id }) => id)
 }
+
+export async function selectUserNames(
+  db: Queryable,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, string>> {
+  const rows = await db.query<{ id: UserId; name: string }>(sql`
+    select id, name from users where id = any (${[...ids]}::text[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -18,6 +18,7 @@ const staircase = [
   'jobs',
   'deadlines',
   'people',
+  'approvals',
   'datasets',
   'rules',
   'pricing',

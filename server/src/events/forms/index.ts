@@ -1,5 +1,11 @@
 import { dunningForms } from './dunning-forms.ts'
-import { documentForms, leadForms, productForms, webhookForms } from './other-forms.ts'
+import {
+  approvalForms,
+  documentForms,
+  leadForms,
+  productForms,
+  webhookForms,
+} from './other-forms.ts'
 import {
   invoiceForms,
   mandateForms,
@@ -27,4 +33,5 @@ export const eventForms = {
   ...documentForms,
   ...productForms,
   ...webhookForms,
+  ...approvalForms,
 }

@@ -82,3 +82,17 @@ export const webhookForms = {
   }),
   'webhook.test': firstForm('A test message for a webhook.', {}),
 }
+
+const approval = {
+  act: text('What the act is, for example `write_offs`.'),
+  call: text('The call that was requested, by its operationId.'),
+  subject_id: text('What the act is about.'),
+}
+
+export const approvalForms = {
+  'approval.requested': firstForm('An act waits for a second person.', approval),
+  'approval.approved': firstForm('A second person has approved an act. It is done.', approval),
+  'approval.declined': firstForm('A second person has declined an act.', approval),
+  'approval.withdrawn': firstForm('The request for an act was withdrawn.', approval),
+  'approval.expired': firstForm('Nobody has decided about an act in time.', approval),
+}

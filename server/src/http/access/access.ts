@@ -27,6 +27,7 @@ import {
   notAnInsurer,
   permissionMissing,
 } from '../reasons.ts'
+import { actingFor } from './on-behalf.ts'
 import { permissionsOfCalls } from './permissions-of-calls.ts'
 
 /**
@@ -45,6 +46,8 @@ declare module 'fastify' {
     access?: Access
     /** A health probe, which has its own rate limit. */
     isProbe?: boolean
+    /** An account may require a second person for it: it can be requested and approved. */
+    mayNeedSecondPerson?: boolean
     /**
      * Open to a person who has proven one factor, although the account requires a second: such calls
      * set it up.
@@ -110,6 +113,11 @@ export function addAccess(
     const { version, versionRequired } = config
     const isOurs = readsCookies(request.routeOptions.url)
     if (isOurs) request.cameFrom = deps.gate.originOf(request)
+    const acting = actingFor(request)
+    if (acting !== null) {
+      passOnBehalf(request, acting)
+      return
+    }
     if (access === 'open') {
       if (isOurs && isChange(request)) assertFromOurPage(request, own)
       if (isProbe === true) deps.gate.passProbe(request, reply)
@@ -151,8 +159,7 @@ export function addAccess(
     const mustNameAccount = isChange(request) && !isAboutPerson
     const caller = callerOfPerson(person, request, mustNameAccount)
     if (opensSecondFactor !== true) assertSecondFactor(person, caller.account.id)
-    const limits = permission === null ? null : limitsOf(caller.grants, permission)
-    return { ...caller, limits, request: origin }
+    return { ...caller, limits: limitsOfCall(caller, permission), request: origin }
   }
 
   async function passWithKey(
@@ -161,8 +168,16 @@ export function addAccess(
     permission: Permission | null,
   ): Promise<Caller> {
     const caller = await deps.gate.passWithKey(request, reply)
-    const limits = permission === null ? null : limitsOf(caller.grants, permission)
+    const limits = limitsOfCall(caller, permission)
     return { ...caller, limits, page: pageOf(request, caller, own) }
+  }
+
+  /** The request that it is made in has been counted. */
+  function passOnBehalf(request: FastifyRequest, acting: Caller): void {
+    const { schema, config } = request.routeOptions
+    const permission = permissionOf(schema?.operationId)
+    request.caller = { ...acting, limits: limitsOfCall(acting, permission) }
+    assertAllowed(config.access, request.caller, permission)
   }
 
   /** The data of a product version needs a key that may sell it. */
@@ -190,7 +205,7 @@ function namesVersion(query: unknown): boolean {
 }
 
 function assertAllowed(
-  access: Exclude<Access, 'open'>,
+  access: Access | undefined,
   caller: Caller,
   permission: Permission | null,
 ): void {
@@ -204,6 +219,10 @@ function assertAllowed(
   throw permission === 'offers.read' && access === 'secret'
     ? mayNotSeeOffers()
     : permissionMissing(permission)
+}
+
+function limitsOfCall({ grants }: Pick<Caller, 'grants'>, permission: Permission | null) {
+  return permission === null ? null : limitsOf(grants, permission)
 }
 
 function permissionOf(operationId: string | undefined): Permission | null {

@@ -41,6 +41,15 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   showSignInRules: 'users.read',
   changeSignInRules: 'users.manage',
 
+  searchApprovals: 'approvals.read',
+  showApproval: 'approvals.read',
+  requestApproval: null,
+  approveRequest: 'approvals.decide',
+  declineRequest: 'approvals.decide',
+  withdrawRequest: null,
+  showApprovalRules: 'approvals.read',
+  changeApprovalRules: 'approvals.configure',
+
   showForm: 'quotes.create',
   createQuote: 'quotes.create',
   searchQuotes: 'quotes.read',

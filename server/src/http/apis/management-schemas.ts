@@ -79,6 +79,15 @@ import {
   passkeySchema,
   signInPasskeyBody,
 } from '../people/factors/passkey.ts'
+import {
+  approvalDetailsSchema,
+  approvalSchema,
+  approveBody,
+  approvedSchema,
+  declineBody,
+  requestApprovalBody,
+} from '../approvals/approval.ts'
+import { approvalRulesSchema, changeApprovalRulesBody } from '../approvals/approval-rules.ts'
 import { signInRulesSchema } from '../people/sign-in-rules/sign-in-rules.ts'
 import {
   beginTotpBody,
@@ -158,6 +167,14 @@ const schemas = [
   addPasskeyBody,
   signInPasskeyBody,
   signInRulesSchema,
+  requestApprovalBody,
+  approveBody,
+  declineBody,
+  approvalSchema,
+  approvalDetailsSchema,
+  approvedSchema,
+  changeApprovalRulesBody,
+  approvalRulesSchema,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

@@ -1,6 +1,14 @@
 import type { BodyPace } from '../../settings/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addAdvanceClock } from '../test-clocks/advance-clock.ts'
+import { addApproveRequest } from '../approvals/approve-request.ts'
+import { addChangeApprovalRules } from '../approvals/change-approval-rules.ts'
+import { addDeclineRequest } from '../approvals/decline-request.ts'
+import { addRequestApproval } from '../approvals/request-approval.ts'
+import { addSearchApprovals } from '../approvals/search-approvals.ts'
+import { addShowApproval } from '../approvals/show-approval.ts'
+import { addShowApprovalRules } from '../approvals/show-approval-rules.ts'
+import { addWithdrawRequest } from '../approvals/withdraw-request.ts'
 import { addAskForImpact } from '../impacts/ask-for-impact.ts'
 import { addCompareVersions } from '../products/compare-versions.ts'
 import { addCreateAccessToken } from '../accounts/access-tokens/create-access-token.ts'
@@ -194,6 +202,14 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addRemovePasskey(app, deps)
   addShowSignInRules(app, deps)
   addChangeSignInRules(app, deps)
+  addSearchApprovals(app, deps)
+  addRequestApproval(app, deps)
+  addShowApproval(app, deps)
+  addApproveRequest(app, deps)
+  addDeclineRequest(app, deps)
+  addWithdrawRequest(app, deps)
+  addShowApprovalRules(app, deps)
+  addChangeApprovalRules(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)

@@ -18,6 +18,7 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'manage',
+        mayNeedSecondPerson: true,
         refuses: [
           invalidMember('`reason` is missing.', {
             code: 'required',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Listed, type Refusal } from '../../kernel/index.ts'
+import { secondPersonRequired } from '../../approvals/index.ts'
 import { datasetBeingPrepared } from '../../datasets/index.ts'
 import { rendererDoesNotStart } from '../../documents/index.ts'
 import { folderWorkersStopped } from '../../management/index.ts'
@@ -92,7 +93,8 @@ export function addListedErrors(
   app.addHook('onRoute', (route) => {
     const { operationId, response } = route.schema ?? {}
     if (operationId === undefined) return
-    const own = route.config?.refuses ?? []
+    const { refuses = [], mayNeedSecondPerson } = route.config ?? {}
+    const own = mayNeedSecondPerson === true ? [...refuses, secondPersonRequired] : refuses
     listed.set(operationId, [...own, ...commonErrors(callOf(route, vendor)), ...refusedAnywhere])
     route.schema = { ...route.schema, response: { ...Object(response), ...errorResponses(...own) } }
   })

@@ -24,6 +24,7 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'manage',
+        mayNeedSecondPerson: true,
         refuses: [
           wrongResolution('ok', 'retry'),
           refundNotFound,

@@ -21,6 +21,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'manage',
+        mayNeedSecondPerson: true,
         refuses: [
           unknownVersion,
           fieldNeeded,

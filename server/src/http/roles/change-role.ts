@@ -33,6 +33,7 @@ export function addChangeRole(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [
           invalidMember('A member of the body is invalid.', {
             code: 'invalid_value',

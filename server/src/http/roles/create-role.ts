@@ -22,6 +22,7 @@ export function addCreateRole(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [
           invalidMember(
             'A member of the body is missing or invalid.',

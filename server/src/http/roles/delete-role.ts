@@ -17,6 +17,7 @@ export function addDeleteRole(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [roleBuiltIn, roleInUse, roleNotFound, accountNotFound],
       },
       schema: {

@@ -21,6 +21,7 @@ export function addChangeUserRoles(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [
           invalidMember('`roles` is missing or invalid.', {
             code: 'required',

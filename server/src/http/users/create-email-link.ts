@@ -28,6 +28,7 @@ export function addCreateEmailLink(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         shownOnce: 'link',
         refuses: [
           invalidMember('`address` is missing or invalid.', {

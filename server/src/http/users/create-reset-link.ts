@@ -20,6 +20,7 @@ export function addCreateResetLink(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         shownOnce: 'link',
         refuses: [notJoined, grantExceedsOwn, personOfOtherAccounts, userNotFound, accountNotFound],
       },

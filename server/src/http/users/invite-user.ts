@@ -20,6 +20,7 @@ export function addInviteUser(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         shownOnce: 'link',
         refuses: [
           invalidMember('A member of the body is missing or invalid.', {

@@ -1,4 +1,5 @@
 import type { AccountId, Clock, JsonObject } from '../../kernel/index.ts'
+import { passSecondPerson } from '../../approvals/index.ts'
 import { type AuditAction, recordAudit } from '../../audit/index.ts'
 import {
   type Database,
@@ -189,6 +190,7 @@ async function createUserLink(
     const change = { action: 'link.created', subjectId: userId, before: null } as const
     const after = { kind, expires_at: expiresAt.toString() }
     await record(tx, caller, account, { ...change, after }, now)
+    await passSecondPerson(tx, caller, roleChangeOf(userId), now)
     const shown = { link, address: addressOf(deps.publicUrl, kind, secret) }
     await completeReservation(tx, replay, shown)
     return shown
@@ -248,6 +250,9 @@ async function changeUser(
       after: after && describeUser(after),
     }
     await record(tx, caller, account, entry, now)
+    if (action === 'user.roles_changed') {
+      await passSecondPerson(tx, caller, roleChangeOf(before.id), now)
+    }
     const changed = after ?? before
     await completeReservation(tx, replay, changed)
     return changed
@@ -316,4 +321,9 @@ async function record(
 ): Promise<void> {
   const accountId = await selectManagerOf(tx, account.id)
   await recordAudit(tx, caller, { ...change, accountId }, now)
+}
+
+/** Other roles, or a link by which somebody could sign in as this person. */
+function roleChangeOf(subjectId: string) {
+  return { kind: 'role_changes', subjectId, money: null, sale: null } as const
 }

@@ -1,4 +1,5 @@
 import { type AccountId, type Clock, mintId } from '../../kernel/index.ts'
+import { passSecondPerson } from '../../approvals/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { type Caller, lockAccount, selectManagerOf } from '../../identity/index.ts'
@@ -59,6 +60,9 @@ export async function inviteUser(
     const audited = { ...change, accountId: log, after: describeUser(entry) }
     await recordAudit(tx, caller, audited, now)
     const invited = { entry, link: addressOf(deps.publicUrl, 'invitation', made.secret) }
+    // Until it is accepted an invited person has another id each time: the address says who it is.
+    const act = { kind: 'role_changes', subjectId: email, money: null, sale: null } as const
+    await passSecondPerson(tx, caller, act, now)
     await completeReservation(tx, replay, invited)
     return invited
   })

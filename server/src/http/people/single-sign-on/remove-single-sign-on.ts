@@ -9,7 +9,7 @@ export function addRemoveSingleSignOn(app: App, deps: HttpDeps): void {
   app.delete(
     '/manage/single_sign_on',
     {
-      config: { access: 'shared', refuses: [singleSignOnNotFound] },
+      config: { access: 'shared', mayNeedSecondPerson: true, refuses: [singleSignOnNotFound] },
       schema: {
         operationId: 'removeSingleSignOn',
         summary: 'Remove single sign-on',

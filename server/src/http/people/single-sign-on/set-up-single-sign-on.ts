@@ -23,6 +23,7 @@ export function addSetUpSingleSignOn(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         isRepeatable: true,
         refuses: [
           invalidMember('A member of the body is missing or invalid.', {

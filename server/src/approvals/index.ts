@@ -1,0 +1,26 @@
+export {
+  type Approval,
+  type ApprovalStatus,
+  type RequestedCall,
+  approvalStatuses,
+  openCall,
+  statusOf,
+} from './approval.ts'
+export { type ApprovalRule, type RuledAct, needsSecondPerson, ruledActs } from './approval-rule.ts'
+export { selectApprovalRules } from './approval-rule-store.ts'
+export { type ApprovalScope, searchApprovals, selectApproval } from './approval-store.ts'
+export { approvalJobs } from './background-jobs.ts'
+export { changeApprovalRules } from './change-rules.ts'
+export {
+  approveAct,
+  declineRequest,
+  mayDoAct,
+  refusalToApprove,
+  refusalToDecline,
+  refusalToWithdraw,
+  requesterOf,
+  withdrawRequest,
+} from './decide-approval.ts'
+export { passSecondPerson } from './pass-second-person.ts'
+export * from './reasons.ts'
+export { personIn, requestApproval } from './request-approval.ts'

@@ -1,0 +1,117 @@
+import type { Static } from 'typebox'
+import { type Json, type UserId, timestamp } from '../../kernel/index.ts'
+import {
+  type Approval,
+  type RequestedCall,
+  approvalNotFound,
+  openCall,
+  refusalToApprove,
+  refusalToDecline,
+  refusalToWithdraw,
+  selectApproval,
+  statusOf,
+} from '../../approvals/index.ts'
+import type { Queryable } from '../../database/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import { selectUserNames } from '../../people/index.ts'
+import { type allowedSchema, viewAllowed } from '../access/allowed.ts'
+import type { HttpDeps } from '../deps.ts'
+import type { approvalSchema } from './approval.ts'
+
+/** Shows requests, with the names of people and, while they are pending, what would be sent. */
+export async function viewerOf(
+  { db, clock, keyRing }: Pick<HttpDeps, 'db' | 'clock' | 'keyRing'>,
+  approvals: readonly Approval[],
+  /** People whose names may be needed besides. */
+  ...others: readonly UserId[]
+): Promise<(approval: Approval) => Static<typeof approvalSchema>> {
+  const people = approvals.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy])
+  const ids = [...people, ...others].filter((id) => id !== null)
+  const names = await selectUserNames(db, [...new Set(ids)])
+  const now = clock()
+  return (approval) => viewApproval(approval, { names, call: openCall(keyRing, approval), now })
+}
+
+/** The request, if the caller may see it. */
+export async function findApproval(
+  db: Queryable,
+  { account, livemode, limits: ofCall }: Caller,
+  id: string,
+): Promise<Approval> {
+  const scope = { accountId: account.id, livemode, limits: ofCall }
+  const approval = await selectApproval(db, scope, id)
+  if (approval === undefined) throw approvalNotFound(id)
+  return approval
+}
+
+interface Beside {
+  readonly names: ReadonlyMap<UserId, string>
+  /** Null where its body can no longer be read. */
+  readonly call: RequestedCall | null
+  readonly now: Temporal.Instant
+}
+
+function viewApproval(
+  approval: Approval,
+  { names, call, now }: Beside,
+): Static<typeof approvalSchema> {
+  const nameOf = (id: UserId) => ({ user_id: id, name: names.get(id) ?? null })
+  return {
+    id: approval.id,
+    livemode: approval.livemode,
+    status: statusOf(approval, now),
+    act: approval.kind,
+    call: approval.call,
+    method: approval.method,
+    path: approval.path,
+    body: call?.body === undefined ? null : withoutSecrets(call.body),
+    subject_id: approval.subjectId,
+    amount: approval.money?.amount ?? null,
+    currency: approval.money?.currency ?? null,
+    reason: approval.reason,
+    requested_by: nameOf(approval.requestedBy),
+    created_at: timestamp(approval.createdAt),
+    expires_at: timestamp(approval.expiresAt),
+    decided_by: approval.decidedBy === null ? null : nameOf(approval.decidedBy),
+    decided_at: approval.decidedAt === null ? null : timestamp(approval.decidedAt),
+    comment: approval.comment,
+  }
+}
+
+/** What the caller may do with a request. */
+export function allowedOnApproval(
+  caller: Caller,
+  approval: Approval,
+  now: Temporal.Instant,
+): Static<typeof allowedSchema> {
+  const withdrawal = refusalToWithdraw(caller, approval, now)
+  return {
+    ...viewAllowed(
+      caller,
+      {
+        approve: {
+          permission: 'approvals.decide',
+          refusal: refusalToApprove(caller, approval, now),
+        },
+        decline: {
+          permission: 'approvals.decide',
+          refusal: refusalToDecline(caller, approval, now),
+        },
+      },
+      null,
+    ),
+    withdraw: {
+      allowed: withdrawal === null,
+      code: withdrawal?.details.code ?? null,
+      reason: withdrawal?.details.message ?? null,
+    },
+  }
+}
+
+/** Members of bodies that nobody reads again. */
+const secretMembers: readonly string[] = ['client_secret', 'password']
+
+function withoutSecrets(body: Json): object {
+  const shown = Object.entries(Object(body)).filter(([name]) => !secretMembers.includes(name))
+  return Object.fromEntries(shown)
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '../database/index.ts'
+
+/** What an account can require a second person for. */
+export type ActKind = keyof typeof actKinds
+
+interface ActDescription {
+  readonly description: string
+  /** Whether it is about an amount of money, so that small amounts can be left to one person. */
+  readonly hasAmount: boolean
+  /** Whether it concerns test and live mode at once. */
+  readonly isOfBothModes: boolean
+}
+
+export const actKinds = {
+  publishing: {
+    description: 'Publish product versions',
+    hasAmount: false,
+    isOfBothModes: true,
+  },
+  role_changes: {
+    description: 'Change roles, who has them, and how people sign in',
+    hasAmount: false,
+    isOfBothModes: true,
+  },
+  refunds: { description: 'Decide refunds in doubt', hasAmount: true, isOfBothModes: false },
+  write_offs: { description: 'Write off invoices', hasAmount: true, isOfBothModes: false },
+  approval_rules: {
+    description: 'Change what needs a second person',
+    hasAmount: false,
+    isOfBothModes: true,
+  },
+} as const satisfies Readonly<Record<string, ActDescription>>
+
+/** An act that may need a second person, as its use case knows it. */
+export interface Act {
+  readonly kind: ActKind
+  /** What it is about. */
+  readonly subjectId: string
+  /** Null for acts without an amount. */
+  readonly money: { readonly amount: number; readonly currency: string } | null
+  /** The product and the sale, for the limits of permissions; null where it concerns neither. */
+  readonly sale: { readonly productId: string; readonly distributorId: string | null } | null
+}
+
+/** What happens in the transaction of an act that is being requested or approved. */
+export type SecondPerson = (tx: Transaction, act: Act, now: Temporal.Instant) => Promise<void>
