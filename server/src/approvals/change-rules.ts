@@ -36,10 +36,12 @@ export async function changeApprovalRules(
     await passSecondPerson(tx, caller, act, now)
     await replaceApprovalRules(tx, id, rules)
     const after = await selectApprovalRules(tx, id)
-    const change = { action: 'approval_rules.changed', subjectId: id } as const
     const states = { before: describe(before), after: describe(after) }
-    const accountId = await selectManagerOf(tx, id)
-    await recordAudit(tx, caller, { ...change, accountId, ...states }, now)
+    if (JSON.stringify(states.before) !== JSON.stringify(states.after)) {
+      const change = { action: 'approval_rules.changed', subjectId: id } as const
+      const accountId = await selectManagerOf(tx, id)
+      await recordAudit(tx, caller, { ...change, accountId, ...states }, now)
+    }
     await completeReservation(tx, replay, after)
     return after
   })

@@ -1,14 +1,13 @@
 export {
   type Approval,
-  type ApprovalStatus,
   type RequestedCall,
   approvalStatuses,
   openCall,
   statusOf,
 } from './approval.ts'
-export { type ApprovalRule, type RuledAct, needsSecondPerson, ruledActs } from './approval-rule.ts'
+export { type ApprovalRule, ruledActs } from './approval-rule.ts'
 export { selectApprovalRules } from './approval-rule-store.ts'
-export { type ApprovalScope, searchApprovals, selectApproval } from './approval-store.ts'
+export { searchApprovals, selectApproval } from './approval-store.ts'
 export { approvalJobs } from './background-jobs.ts'
 export { changeApprovalRules } from './change-rules.ts'
 export {

@@ -1,4 +1,4 @@
-import { type FieldError, type Refusal, notFound, reason } from '../kernel/index.ts'
+import { type FieldError, type Refusal, exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const secondPersonRequired = reason({
   kind: 'not_permitted',
@@ -59,13 +59,13 @@ export const actRefused = reason({
   code: 'act_refused',
   when: 'The act itself is refused; the message says why, and has the code of that refusal.',
   message: ({ details }: Pick<Refusal, 'details'>) => `${details.code}: ${details.message}`,
-  errors: ({ details }: Pick<Refusal, 'details'>): readonly FieldError[] => details.errors ?? [],
+  errors: ({ details }: Pick<Refusal, 'details'>) => details.errors,
   example: [
     {
       details: {
         kind: 'not_open',
         code: 'invoice_not_open',
-        message: 'The invoice is paid.',
+        message: `Invoice ${exampleIds.invoice} is not open: it is settled.`,
       },
     },
   ],
@@ -77,7 +77,7 @@ export const callNotApprovable = reason({
   message: (method: string, path: string) =>
     `${method} ${path} is no call that can need a second person. GET /manage/approval_rules lists the acts that can.`,
   errors: () => wrong('path', 'in'),
-  example: ['GET', '/manage/policies'],
+  example: ['POST', '/manage/webhooks'],
 })
 export const actWithoutAmount = reason({
   kind: 'validation_failed',

@@ -32,7 +32,7 @@ interface Definition {
 
 interface Wording<Args extends readonly unknown[]> {
   readonly message: (...args: Args) => string
-  readonly errors?: (...args: Args) => readonly FieldError[]
+  readonly errors?: (...args: Args) => readonly FieldError[] | undefined
   /** The language in which the errors are to be explained, where it is known. */
   readonly language?: (...args: Args) => string | undefined
   /** After how long a repetition may succeed, where that is known. */

@@ -1,6 +1,25 @@
 import type { Response } from 'light-my-request'
+import type { JsonObject } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { type Browser, type TestPerson, actingFor, browserOn, newPerson } from './people.ts'
+import { refundThat } from './doubts.ts'
+import { pushedDraft } from './draft.ts'
+import { managerOn } from './manager.ts'
+import {
+  type Browser,
+  type TestPerson,
+  actingFor,
+  browserOn,
+  goodPassword,
+  newPerson,
+} from './people.ts'
+import type { Seller } from './sale.ts'
+import { soldOnAccount, trackReceipts } from './tracked.ts'
+
+export interface Call {
+  readonly method?: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: JsonObject
+}
 
 /** A person in a browser, who acts for the demo insurer. */
 export interface Colleague extends TestPerson {
@@ -11,7 +30,7 @@ export interface Colleague extends TestPerson {
     headers?: Record<string, string>,
   ): Promise<Response>
   /** Asks for a second person. */
-  request(call: { method?: string; path: string; body?: object }): Promise<Response>
+  request(call: Call): Promise<Response>
 }
 
 export async function colleague(
@@ -53,4 +72,115 @@ export interface ShownApproval {
   readonly decided_by: { readonly user_id: string } | null
   readonly allowed?: Readonly<Record<string, { allowed: boolean; code: string | null }>>
   readonly result?: Readonly<Record<string, unknown>>
+}
+
+/** A write-off that waits for a second person. It may be requested although no rule requires it. */
+export async function waitingForApproval(
+  platform: TestPlatform,
+  invoiceId: string,
+): Promise<string> {
+  const person = await colleague(platform, 'Ruth Vogel')
+  const body = { reason: 'Insolvent.' }
+  const waiting = await person.request({ path: `/manage/invoices/${invoiceId}/write_off`, body })
+  if (waiting.statusCode !== 200) throw new Error(waiting.body)
+  return waiting.json<ShownApproval>().id
+}
+
+/** The header by which a person sends a personal token of theirs. */
+export async function tokenOf(person: Colleague): Promise<{ readonly authorization: string }> {
+  const wanted = { name: 'of a test', account_id: person.accountId, livemode: false }
+  const made = await person.send('POST', '/manage/me/tokens', wanted)
+  if (made.statusCode !== 200) throw new Error(made.body)
+  return { authorization: `Bearer ${made.json<{ token: string }>().token}` }
+}
+
+export const namesOfActs = [
+  'publishProduct',
+  'createRole',
+  'changeRole',
+  'deleteRole',
+  'inviteUser',
+  'changeUserRoles',
+  'createResetLink',
+  'createEmailLink',
+  'setUpSingleSignOn',
+  'removeSingleSignOn',
+  'resolveRefund',
+  'writeOffInvoice',
+  'changeApprovalRules',
+] as const
+let made = 0
+
+/** A call of each kind that can need a second person, prepared so that only this one is missing. */
+export function actsOfTwo(
+  platform: TestPlatform,
+  seller: Seller,
+  terminationDate?: string,
+): Readonly<Record<(typeof namesOfActs)[number], () => Promise<Call>>> {
+  made += 1
+  const manager = managerOn(platform)
+  const role = { key: `of_two_${made}`, name: 'Of two', grants: [{ permission: 'policies.read' }] }
+  const somebody = async () =>
+    (await newPerson(platform, { name: `Subject ${made}`, roles: ['viewer'] })).id
+  const provider = {
+    method: 'PUT',
+    path: '/manage/single_sign_on',
+    body: {
+      issuer: 'https://login.example.com',
+      client_id: 'bindery',
+      client_secret: 'a very secret secret',
+    },
+  } as const
+  return {
+    publishProduct: async () => {
+      const renamed = (text: string) => text.replace(/^name: .*$/m, `name: For two ${made}`)
+      const version = await pushedDraft(platform, 'cyber-formula', { 'product.yaml': renamed })
+      return { path: `/manage/product_versions/${version}/publish` }
+    },
+    createRole: async () => ({ path: '/manage/roles', body: role }),
+    changeRole: async () => {
+      await manager.post('/manage/roles', role)
+      return { method: 'PATCH', path: `/manage/roles/${role.key}`, body: { name: 'Changed' } }
+    },
+    deleteRole: async () => {
+      await manager.post('/manage/roles', role)
+      return { method: 'DELETE', path: `/manage/roles/${role.key}` }
+    },
+    inviteUser: async () => ({
+      path: '/manage/users',
+      body: { email: `invited.${made}@example.com`, name: 'New', roles: ['service'] },
+    }),
+    changeUserRoles: async () => ({
+      method: 'PATCH',
+      path: `/manage/users/${await somebody()}`,
+      body: { roles: ['service'] },
+    }),
+    createResetLink: async () => ({ path: `/manage/users/${await somebody()}/reset_link` }),
+    createEmailLink: async () => {
+      const moving = await colleague(platform, `Moving ${made}`, ['viewer'])
+      const email = `moved.${made}@example.net`
+      await moving.send('POST', '/manage/me/email', { email, current_password: goodPassword })
+      return { path: `/manage/users/${moving.id}/email_link`, body: { address: 'new' } }
+    },
+    setUpSingleSignOn: async () => provider,
+    removeSingleSignOn: async () => {
+      await manager.put(provider.path, provider.body)
+      return { method: 'DELETE', path: provider.path }
+    },
+    resolveRefund: async () => {
+      const id = await refundThat(platform, seller, 'failed', terminationDate)
+      const body = { outcome: 'ok', note: 'Paid by transfer.' }
+      return { path: `/manage/refunds/${id}/resolve`, body }
+    },
+    writeOffInvoice: async () => {
+      await trackReceipts(platform)
+      const { invoice } = await soldOnAccount(platform)
+      return { path: `/manage/invoices/${invoice.id}/write_off`, body: { reason: 'Insolvent.' } }
+    },
+    changeApprovalRules: async () => ({
+      method: 'PATCH',
+      path: '/manage/approval_rules',
+      body: { rules: [{ act: 'publishing' }] },
+    }),
+  }
 }

@@ -11,6 +11,7 @@ import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { leadRequest } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { colleague, tokenOf } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -101,6 +102,27 @@ const aboutSomebody = async (what: string): Promise<Request> => ({
   url: `/manage/users/${(await somebody()).id}/${what}`,
   by: 'insurer',
 })
+/** Another person who may decide about requests. */
+const decider = async () => {
+  peopleMade += 1
+  return colleague(survivor, `Decider ${peopleMade}`)
+}
+const toWriteOff = async () => {
+  await trackReceipts(survivor)
+  const { invoice } = await soldOnAccount(survivor)
+  const body = { reason: 'The company was dissolved.' }
+  return { path: `/manage/invoices/${invoice.id}/write_off`, body }
+}
+const requested = async () => {
+  const requester = await decider()
+  const { id } = (await requester.request(await toWriteOff())).json<{ id: string }>()
+  return { id, requester }
+}
+const aboutRequest = async (what: string, payload: JsonObject = {}): Promise<Request> => {
+  const { id } = await requested()
+  const headers = await tokenOf(await decider())
+  return { url: `/manage/approvals/${id}/${what}`, payload, headers }
+}
 let rolesMade = 0
 const newRole = (key: string) => {
   rolesMade += 1
@@ -356,6 +378,24 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { reason: 'The company was dissolved.' }
     return { url: `/manage/invoices/${invoice.id}/write_off`, payload, by: 'insurer' }
   },
+  'POST /manage/approvals': async () => ({
+    url: '/manage/approvals',
+    payload: { method: 'POST', ...(await toWriteOff()), reason: 'It has to be done.' },
+    headers: await tokenOf(await decider()),
+  }),
+  'POST /manage/approvals/:approvalId/approve': async () => aboutRequest('approve'),
+  'POST /manage/approvals/:approvalId/decline': async () =>
+    aboutRequest('decline', { comment: 'Not yet.' }),
+  'POST /manage/approvals/:approvalId/withdraw': async () => {
+    const { id, requester } = await requested()
+    return { url: `/manage/approvals/${id}/withdraw`, headers: await tokenOf(requester) }
+  },
+  'PATCH /manage/approval_rules': async () => ({
+    method: 'PATCH',
+    url: '/manage/approval_rules',
+    payload: { rules: [] },
+    by: 'insurer',
+  }),
   'POST /manage/invoices/:invoiceId/receipts': async () => {
     await trackReceipts(survivor)
     const { invoice } = await soldOnAccount(survivor)
@@ -535,6 +575,7 @@ const shownOnceElsewhere = [
   'POST /manage/users',
   'POST /manage/users/:userId/reset_link',
   'POST /manage/users/:userId/email_link',
+  'POST /manage/approvals/:approvalId/approve',
 ]
 
 describe('a request whose server dies in the moment of its commit', () => {
@@ -632,12 +673,12 @@ describe('every POST, PATCH and DELETE', () => {
     const first = await send(survivor)
     expect(first.statusCode, first.body).toBeLessThan(300)
     const second = await changingNothing(() => send(survivor))
-    const { key, token, secret, link, value, ...kept } = first.json<JsonObject>()
+    const { key, token, secret, link, value, result, ...kept } = first.json<JsonObject>()
     const isShownOnce = shownOnceElsewhere.includes(route) || shownOnce.includes(route)
     expect(second.body).toBe(isShownOnce ? JSON.stringify(kept) : first.body)
     if (isShownOnce) {
-      expect(key ?? token ?? secret ?? link ?? value).toMatch(
-        /^(sk_test_|at_|whsec_|http:.*#\w+=[0-9a-f])|@/,
+      expect(key ?? token ?? secret ?? link ?? value ?? JSON.stringify(result)).toMatch(
+        /^(sk_test_|at_|whsec_|http:.*#\w+=[0-9a-f])|@|written_off/,
       )
     }
   })

@@ -310,6 +310,20 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'PATCH /manage/approval_rules': async () => {
+    const { id } = await demoAccount(platform, 'demo-insurance')
+    for (const name of ['Deciding One', 'Deciding Two']) await newPerson(platform, { name })
+    return {
+      act: async () => {
+        const above = [{ amount: 500, currency: 'eur' }]
+        const rules = [{ act: 'refunds', above }]
+        await managerOn(platform).patch('/manage/approval_rules', { rules })
+        await platform.db.query(sql`delete from approval_rules`)
+        const after = { rules: [{ act: 'refunds', above: { eur: 500 } }] }
+        return entry('approval_rules.changed', id, { rules: [] }, after)
+      },
+    }
+  },
   'POST /manage/roles': async () => ({
     act: async () => {
       await post('/manage/roles', newRole('made'))
@@ -674,7 +688,7 @@ function described(key: Made): JsonObject {
 }
 
 /** What people do about themselves, in `server/test/people`. */
-const ofPeople = /^(?:totp|recovery_code|passkey)\./
+const ofPeople = /^(?:totp|recovery_code|passkey|approval)\./
 
 describe('the audit log', () => {
   it('is held to every route of the Management API that may change something', () => {

@@ -6,6 +6,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
+import { waitingForApproval } from '../builders/approvals.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
@@ -39,6 +40,7 @@ interface Things {
   readonly role: string
   readonly person: string
   readonly session: string
+  readonly approval: string
   readonly provider: string
   readonly product: string
   readonly version: string
@@ -179,6 +181,25 @@ const matrix: Readonly<Record<string, Row>> = {
   'PATCH /manage/sign_in_rules': {
     ...sees(
       all(200, '/manage/sign_in_rules', () => ({ requires_second_factor: true })),
+      () => undefined,
+    ),
+    distributor: 200,
+  },
+  'GET /manage/approvals': {
+    ...sees(all(200, '/manage/approvals'), (body) => expect(body).not.toContain(its.approval)),
+    distributor: 200,
+  },
+  'GET /manage/approvals/:approvalId': {
+    ...sale(() => `/manage/approvals/${its.approval}`),
+    distributor: 404,
+  },
+  'GET /manage/approval_rules': {
+    ...sees(all(200, '/manage/approval_rules'), () => undefined),
+    distributor: 200,
+  },
+  'PATCH /manage/approval_rules': {
+    ...sees(
+      all(200, '/manage/approval_rules', () => ({ rules: [] })),
       () => undefined,
     ),
     distributor: 200,
@@ -605,6 +626,7 @@ async function makeThings(): Promise<Things> {
     token: (await manager.post('/manage/access_tokens', { name: 'x' })).json<{ id: string }>().id,
     person: somebody.id,
     session: session.id,
+    approval: await waitingForApproval(platform, invoice.id),
     role: (
       await manager.post('/manage/roles', {
         key: 'its_own_role',

@@ -21,6 +21,7 @@ import { searchPolicies, searchTermsEnding } from '../../src/policies/index.ts'
 import { searchQuotes } from '../../src/quotes/index.ts'
 import { searchRenewals } from '../../src/renewals/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { waitingForApproval } from '../builders/approvals.ts'
 import { newClock } from '../builders/clock.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
@@ -81,6 +82,7 @@ interface Things {
   readonly dunningCase: string
   readonly hold: string
   readonly productHold: string
+  readonly approval: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -240,6 +242,24 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.invoice,
     () => ({ reason: 'Nobody pays.' }),
   ),
+  searchApprovals: finding(() => its.approval),
+  showApproval: about(() => its.approval),
+  showApprovalRules: { outside: 200 },
+  // By people alone: it is found.
+  approveRequest: {
+    ...about(
+      () => its.approval,
+      () => ({}),
+    ),
+    inside: 403,
+  },
+  declineRequest: {
+    ...about(
+      () => its.approval,
+      () => ({ comment: 'No.' }),
+    ),
+    inside: 403,
+  },
   listProducts: finding(() => its.product),
   showProduct: about(() => its.product),
   showProductVersion: readingVersion,
@@ -585,7 +605,10 @@ function nobodysId(id: string): string {
 /** How a request was refused, whichever the ids that it names. */
 function refusalIn(response: Response): JsonObject {
   const { status, code, message } = response.json<Record<string, string>>()
-  const named = Object.values(its).flatMap((id) => [id, nobodysId(id)])
+  // The longest first: one may be the end of another.
+  const named = Object.values(its)
+    .flatMap((id) => [id, nobodysId(id)])
+    .toSorted((one, other) => other.length - one.length)
   const masked = named.reduce((text, id) => text.replaceAll(id, '(id)'), message ?? '')
   return { answered: response.statusCode, status: status ?? '', code: code ?? null, masked }
 }
@@ -627,6 +650,7 @@ async function makeThings(): Promise<Things> {
   const [newest] = (await manager.get(`/manage/quotes?product_id=${product}&limit=1`)).json<
     { id: string }[]
   >()
+  const late = await onClock()
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -646,8 +670,9 @@ async function makeThings(): Promise<Things> {
     pendingToken: pending.token,
     doubt,
     refund,
-    ...(await onClock()),
+    ...late,
     productHold: await held({ product_id: product }),
+    approval: await waitingForApproval(platform, late.invoice),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Response } from 'light-my-request'
+import { openInvoices } from '../builders/open-invoice.ts'
+import { waitingForApproval } from '../builders/approvals.ts'
 import { newPerson } from '../builders/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainRecords } from '../../src/evidence/index.ts'
@@ -136,6 +138,7 @@ async function liveThrough(): Promise<Things> {
   const ids = async (path: string) => (await of(path)).map(({ id }) => id)
   const versions = await manager.get(`/manage/policies/${sold.id}/history`)
   const [dunningCase] = await casesOf(platform, unpaid.id)
+  const [open] = await openInvoices(platform, unpaid.id)
   return {
     secrets: [
       'zyxqv',
@@ -178,6 +181,7 @@ async function liveThrough(): Promise<Things> {
       invoiceId: await ids('/manage/invoices'),
       webhookId: [webhook.id],
       userId: [(await newPerson(platform)).id],
+      approvalId: [await waitingForApproval(platform, open?.id ?? '')],
     },
   }
 }

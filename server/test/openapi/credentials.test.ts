@@ -49,6 +49,7 @@ beforeAll(async () => {
     caseId: 'dnc_0123456789abcdef0123456789ab',
     holdId: 'dnh_0123456789abcdef0123456789ab',
     webhookId: 'whk_0123456789abcdef0123456789ab',
+    approvalId: 'apr_0123456789abcdef0123456789ab',
     role: 'underwriting_team',
     userId: 'usr_0123456789abcdef0123456789ab',
     sessionId: 'ses_0123456789abcdef0123456789ab',

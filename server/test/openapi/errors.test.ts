@@ -9,6 +9,7 @@ import { allReasons } from './all-reasons.ts'
 import { documented, examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
+import { approvalRefusals, withoutSecondPerson } from './refusals/approvals.ts'
 import { dataRefusals } from './refusals/data.ts'
 import { impactRefusals } from './refusals/impacts.ts'
 import { managementRefusals } from './refusals/management.ts'
@@ -71,6 +72,7 @@ beforeAll(async () => {
     ...userRefusals(stage),
     ...peopleRefusals(stage),
     ...factorRefusals(stage),
+    ...approvalRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }
 })
@@ -99,7 +101,9 @@ const documentedErrors = operations.flatMap((operation) =>
 describe('every documented error is what the server says, and with the documented headers', () => {
   it.each(documentedErrors)('$title', async ({ operation, status, name, example, media }) => {
     const provoke =
-      refusals[operation.operationId]?.[name] ?? callRefusals(stage, troubled, operation)[name]
+      refusals[operation.operationId]?.[name] ??
+      (name === 'second_person_required' ? () => withoutSecondPerson(stage, operation) : null) ??
+      callRefusals(stage, troubled, operation)[name]
     if (provoke === undefined) throw new Error(`nobody knows how to bring about ${name}`)
     const response = await provoke()
     const code = codeOf(operation.operationId, name)

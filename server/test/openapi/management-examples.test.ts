@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinkExample, inviteUserExample } from '../../src/http/users/examples.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
@@ -13,6 +14,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { managerOn } from '../builders/manager.ts'
+import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
@@ -72,6 +74,29 @@ async function becomeMember(invited: Response): Promise<void> {
   )
 }
 
+/** Two people, who request and decide. */
+async function expectApprovals(): Promise<void> {
+  const [anna, ben] = [
+    await colleague(platform, 'Requesting Person'),
+    await colleague(platform, 'Deciding Person'),
+  ]
+  await expectCall('changeApprovalRules')
+  await expectCall('showApprovalRules')
+  const role = { key: 'waiting', name: 'Waiting', grants: [{ permission: 'policies.read' }] }
+  const request = () => anna.request({ path: '/manage/roles', body: role })
+  const requested = await request()
+  expectAs('requestApproval', requested)
+  const path = (response: Response) => `/manage/approvals/${response.json<{ id: string }>().id}`
+  expectAs('showApproval', await ben.send('GET', path(requested)))
+  expectAs('searchApprovals', await ben.send('GET', '/manage/approvals'))
+  expectAs('approveRequest', await ben.send('POST', `${path(requested)}/approve`))
+  await ben.send('DELETE', '/manage/roles/waiting')
+  const declined = await ben.send('POST', `${path(await request())}/decline`, { comment: 'No.' })
+  expectAs('declineRequest', declined)
+  expectAs('withdrawRequest', await anna.send('POST', `${path(await request())}/withdraw`))
+  await platform.db.query(sql`delete from approval_rules`)
+}
+
 async function expectList(operationId: string, known: Known = {}) {
   expectListAsDocumented(operationId, await call(operationId, known))
 }
@@ -107,6 +132,8 @@ describe('with the documented requests an insurer', () => {
     await chainRecords(platform.db)
     expectInDocumentedForm('listEvidence', await call('listEvidence'))
   })
+
+  it('lets two people decide, and is answered as documented', expectApprovals)
 
   it('invites people and lets them leave, and is answered as documented', async () => {
     const invited = await expectCall('inviteUser')

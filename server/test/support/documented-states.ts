@@ -6,6 +6,7 @@ import type { PolicyStatus } from '../../src/policies/index.ts'
 import type { PolicyVersion } from '../../src/policies/policy-version.ts'
 import type { Renewal } from '../../src/renewals/index.ts'
 import type { BankReceipt } from '../../src/billing/index.ts'
+import type { ApprovalStatus } from '../../src/approvals/approval.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
 
 type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
@@ -25,6 +26,7 @@ interface DocumentedStates {
   readonly dunning_cases: EventsOfState<CaseState>
   readonly invoices: EventsOfState<InvoiceState>
   readonly leads: EventsOfState<'open' | 'expired'>
+  readonly approvals: EventsOfState<ApprovalStatus>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -127,6 +129,13 @@ const documentedStates: DocumentedStates = {
     written_off: ['invoice.written_off'],
   },
   leads: { open: ['lead.created'], expired: ['lead.expired'] },
+  approvals: {
+    pending: ['approval.requested'],
+    approved: ['approval.approved'],
+    declined: ['approval.declined'],
+    withdrawn: ['approval.withdrawn'],
+    expired: ['approval.expired'],
+  },
 }
 
 export const documentedTables = Object.keys(documentedStates)
@@ -141,11 +150,14 @@ export const undocumented = sql`select set_config('bindery.undocumented', 'on', 
 export const holdDocumentedStates = Object.entries(documentedStates).map(guardOf).join('\n')
 
 function guardOf([table, states]: [string, EventsOfState<string>]): string {
-  const column = ['policies', 'payments', 'refunds'].includes(table) ? 'status' : 'state'
+  const column = ['policies', 'payments', 'refunds', 'approvals'].includes(table)
+    ? 'status'
+    : 'state'
   const isReported =
     {
       policies: 'policy_id = new.id',
       leads: 'subject_id = new.id',
+      approvals: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
       invoices: `case when type like 'invoice.%' then subject_id = new.id
         else policy_id = new.policy_id and new.kind in ('sale', 'transaction') end`,

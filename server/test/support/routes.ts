@@ -30,11 +30,16 @@ export function isOfPeople(route: string): boolean {
   return / \/manage\/(?:me|sessions|sign_in|sign_out|links|password_resets)\b/.test(route)
 }
 
+/** Requests for approval are made and decided by people. */
+function needsPeople(route: string): boolean {
+  return /^POST \/manage\/approvals\b/.test(route)
+}
+
 /** Those of the Management API that keys call. HEAD is GET without its body. */
 export function managementRoutes(app: App): string[] {
   const all = routesOf(app)
   return all
     .filter((route) => / \/manage\b/.test(route) && !route.startsWith('HEAD '))
-    .filter((route) => !isOfPeople(route) && !isServedTwice(route, all))
+    .filter((route) => !isOfPeople(route) && !needsPeople(route) && !isServedTwice(route, all))
     .sort()
 }

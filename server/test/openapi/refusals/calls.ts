@@ -153,7 +153,7 @@ function pathOf(operation: Operation): Record<string, string> {
 }
 
 /** A first request, put back to where its answer was not there yet. */
-async function whileTheFirstRuns(
+export async function whileTheFirstRuns(
   platform: TestPlatform,
   operation: Operation,
   call: (headers: NonNullable<Changes['headers']>) => Promise<Response>,
@@ -167,7 +167,7 @@ async function whileTheFirstRuns(
 }
 
 /** A first request, whose answer was sealed with an encryption key that is gone. */
-async function afterTheAnswerIsLost(
+export async function afterTheAnswerIsLost(
   platform: TestPlatform,
   operation: Operation,
   call: (headers: NonNullable<Changes['headers']>) => Promise<Response>,
