@@ -11,7 +11,9 @@ import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { leadRequest } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { upsertMembership } from '../../src/people/index.ts'
 import { colleague, tokenOf } from '../builders/approvals.ts'
+import { foreignInsurer, newKey as keyOf } from '../builders/credentials.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -390,12 +392,19 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { id, requester } = await requested()
     return { url: `/manage/approvals/${id}/withdraw`, headers: await tokenOf(requester) }
   },
-  'PATCH /manage/approval_rules': async () => ({
-    method: 'PATCH',
-    url: '/manage/approval_rules',
-    payload: { rules: [] },
-    by: 'insurer',
-  }),
+  'PATCH /manage/approval_rules': async () => {
+    peopleMade += 1
+    const insurer = await foreignInsurer(survivor, `ruled-${peopleMade}`)
+    const members = [(await somebody()).id, (await somebody()).id]
+    for (const userId of members) {
+      const membership = { userId, accountId: insurer.id, roles: ['administrator'] }
+      await upsertMembership(survivor.db, membership, survivor.clock())
+    }
+    const { key } = await keyOf(survivor, insurer)
+    const payload = { rules: [{ act: 'publishing' }] }
+    const headers = { authorization: `Bearer ${key}` }
+    return { method: 'PATCH', url: '/manage/approval_rules', payload, headers }
+  },
   'POST /manage/invoices/:invoiceId/receipts': async () => {
     await trackReceipts(survivor)
     const { invoice } = await soldOnAccount(survivor)

@@ -64,8 +64,9 @@ export async function callFor(
   )
   const { call } = acting
   const refusal = problem ?? acting.refusal
-  if (response.statusCode >= 500 && refusal === null) {
-    throw new Error(`${method} ${path} failed, which was made for ${caller.actor.id}`)
+  if (response.statusCode >= 500) {
+    // Not the call is refused then: a repetition may succeed.
+    throw refusal ?? new Error(`${method} ${path} failed, made for ${caller.actor.id}`)
   }
   const answer = refusal === null ? (JSON.parse(response.body) as Json) : null // Ours.
   return { call, act, refusal, answer }
