@@ -1,4 +1,5 @@
 import type { Response } from 'light-my-request'
+import { expect } from 'vitest'
 import type { TestPlatform } from '../support/platform.ts'
 import { type Browser, type TestPerson, actingFor, browserOn, newPerson } from './people.ts'
 
@@ -39,6 +40,18 @@ export async function colleague(
         reason: 'It has to be done.',
       }),
   }
+}
+
+/** The same, with a personal token for programs. */
+export async function colleagueWithToken(
+  platform: TestPlatform,
+  name: string,
+): Promise<Colleague & { readonly token: string }> {
+  const person = await colleague(platform, name)
+  const wanted = { name: 'laptop', account_id: person.accountId, livemode: false }
+  const made = await person.send('POST', '/manage/me/tokens', wanted)
+  expect(made.statusCode, made.body).toBe(200)
+  return { ...person, token: made.json<{ token: string }>().token }
 }
 
 export interface ShownApproval {
