@@ -68,8 +68,8 @@ export function markRequired(program: Command): Command {
 }
 
 /** Adapts a command function to the arguments that commander passes. */
-export function action<Options, Given extends readonly unknown[] = string[]>(
-  run: (work: Work<Options>, ...given: Given) => Promise<void>,
+export function action<Options>(
+  run: (work: Work<Options>, ...given: never[]) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     const command = given.at(-1)
@@ -79,7 +79,7 @@ export function action<Options, Given extends readonly unknown[] = string[]>(
     const calls = rememberRefused()
     const server = async () => openServer(await findConnection(options, process.env), calls.fetch)
     // Arguments without a parser are text; optional ones may be undefined.
-    const words = command.processedArgs as unknown as Given
+    const words = command.processedArgs as never[]
     try {
       await run({ options, output, server }, ...words)
     } catch (error) {

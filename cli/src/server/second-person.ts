@@ -15,7 +15,7 @@ interface SentCall {
 export function rememberRefused(fetcher: typeof fetch = fetch) {
   let refused: SentCall | null = null
   return {
-    async fetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    fetch: async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
       const response = await fetcher(input, init)
       if (response.status === 403) {
         const { method, url, headers } = new Request(input, { ...init, body: null })
