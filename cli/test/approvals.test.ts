@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { colleagueWithToken } from '@bindery/server/test/builders/approvals.ts'
@@ -29,13 +30,12 @@ async function person(name: string): Promise<Person> {
   }
 }
 
-/** The command that a refusal shows, in words, with a reason. */
+/** The command that a refusal shows, in words as a shell reads it, with a reason. */
 function shownCommand(stderr: string): string[] {
   const line = stderr.split('\n').find((one) => one.startsWith('    bindery ')) ?? ''
-  const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, single, double, plain]) => single?.replaceAll("'\\''", "'") ?? double ?? plain ?? '',
-  )
-  return words.slice(1).map((word) => (word === '...' ? 'It has to be done.' : word))
+  const words = execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
+  const [, ...given] = words.split('\0').slice(0, -1)
+  return given.map((word) => (word === '...' ? 'It has to be done.' : word))
 }
 
 async function requested(words: readonly string[]): Promise<string> {
