@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { type Output, createOutput } from './output/output.ts'
 import { type ConnectionOptions, findConnection } from './server/find-connection.ts'
 import { type Server, openServer } from './server/open-server.ts'
+import { rememberRefused } from './server/second-person.ts'
 
 export interface CommonOptions extends ConnectionOptions {
   readonly json?: boolean
@@ -27,7 +28,7 @@ export function addCommand(parent: Command, usage: string, text: CommandText): C
     .option('--url <address>', 'address of the server; or set BINDERY_URL')
     .option(
       '--key <key>',
-      "an insurer's secret key; prefer BINDERY_KEY, which other users cannot see",
+      "an insurer's secret key or a personal token; prefer BINDERY_KEY, which other users cannot see",
     )
     .option('--live', "use the demo's key for live mode instead of test mode")
 }
@@ -68,15 +69,21 @@ export function markRequired(program: Command): Command {
 
 /** Adapts a command function to the arguments that commander passes. */
 export function action<Options>(
-  run: (work: Work<Options>, ...given: string[]) => Promise<void>,
+  run: (work: Work<Options>, ...given: never[]) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     const command = given.at(-1)
     if (!(command instanceof Command)) throw new Error('commander passes the command last')
     const options = command.opts<Options & CommonOptions>()
     const output = createOutput(options.json === true)
-    const server = async () => openServer(await findConnection(options, process.env))
+    const calls = rememberRefused()
+    const server = async () => openServer(await findConnection(options, process.env), calls.fetch)
     // Arguments without a parser are text; optional ones may be undefined.
-    await run({ options, output, server }, ...(command.processedArgs as string[]))
+    const words = command.processedArgs as never[]
+    try {
+      await run({ options, output, server }, ...words)
+    } catch (error) {
+      throw calls.explain(error, options)
+    }
   }
 }

@@ -7,6 +7,9 @@ import { version } from './version.ts'
 const commands = (parent: Command): Command[] =>
   parent.commands.flatMap((child) => (child.commands.length > 0 ? commands(child) : [child]))
 
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
+
 const helpOf = (command: Command): string => {
   let help = ''
   command.configureOutput({ writeOut: (text) => void (help += text) })
@@ -18,9 +21,8 @@ describe('the help', () => {
   it.each(commands(createProgram()).map((command) => [command.name(), command] as const))(
     'of %s shows an example that begins as the command does, and offers --json',
     (_name, command) => {
-      const path = [command.parent?.name(), command.name()].filter((name) => name !== 'bindery')
       const help = helpOf(command)
-      expect(help).toMatch(new RegExp(`Examples:\n  \\$ .*bindery ${path.join(' ')}`))
+      expect(help).toMatch(new RegExp(`Examples:\n  \\$ .*${pathOf(command)}`))
       expect(help).toContain('--json')
     },
   )

@@ -2,6 +2,14 @@ import { Command } from 'commander'
 import { addGroup, markRequired } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
+import { addApprovalsApprove } from './commands/approvals/approve.ts'
+import { addApprovalsDecline } from './commands/approvals/decline.ts'
+import { addApprovals } from './commands/approvals/list.ts'
+import { addApprovalsRequest } from './commands/approvals/request.ts'
+import { addApprovalsRulesClear, addApprovalsRulesSet } from './commands/approvals/rules/change.ts'
+import { addApprovalsRules } from './commands/approvals/rules/show.ts'
+import { addApprovalsShow } from './commands/approvals/show.ts'
+import { addApprovalsWithdraw } from './commands/approvals/withdraw.ts'
 import { addAuditExport } from './commands/audit/export.ts'
 import { addAudit } from './commands/audit/list.ts'
 import { addAuditVerify } from './commands/audit/verify.ts'
@@ -112,9 +120,9 @@ Exit codes:
   2  wrong usage: an unknown option, a missing argument, no server or key given
   3  the server cannot be reached
 
-The address of the server is read from BINDERY_URL and the key (an insurer's secret key) from
-BINDERY_KEY, else both from .data/demo.json in this folder or a folder above it. The first start
-of the platform writes that file (to DATA_DIR/demo.json where DATA_DIR is set).`
+The address of the server is read from BINDERY_URL and the key (an insurer's secret key, or a
+personal token) from BINDERY_KEY, else both from .data/demo.json in this folder or a folder above
+it. The first start of the platform writes that file (to DATA_DIR/demo.json where DATA_DIR is set).`
 
 /** All commands, in the order in which a product builder meets them. */
 export function createProgram(): Command {
@@ -339,6 +347,15 @@ export function createProgram(): Command {
   )
   addSessionsList(sessions)
   addSessionsEnd(sessions)
+  const approvals = addApprovals(program)
+  addApprovalsShow(approvals)
+  addApprovalsRequest(approvals)
+  addApprovalsApprove(approvals)
+  addApprovalsDecline(approvals)
+  addApprovalsWithdraw(approvals)
+  const approvalRules = addApprovalsRules(approvals)
+  addApprovalsRulesSet(approvalRules)
+  addApprovalsRulesClear(approvalRules)
   const tokens = addGroup(
     program,
     'tokens',

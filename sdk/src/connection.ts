@@ -10,7 +10,10 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** The address of the Data API, if it differs. */
   readonly dataUrl?: string
-  /** `sk_...`: reads and cancels policies, and manages. Keep it out of browsers. */
+  /**
+   * `sk_...`: reads and cancels policies, and manages. Or `ut_...`, the personal token of somebody who
+   * may. Keep both out of browsers.
+   */
   readonly secretKey?: string
   /** `pk_...`: sells. It is sent only where there is no secret key. */
   readonly publicKey?: string

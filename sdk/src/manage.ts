@@ -1,3 +1,4 @@
+import { approvalRulesOf, approvalsOf } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
 import type {
@@ -64,6 +65,8 @@ export function manageOf(caller: Caller) {
     users: usersOf(caller),
     me: meOf(caller),
     links: linksOf(caller),
+    approvals: approvalsOf(caller),
+    approvalRules: approvalRulesOf(caller),
     /** How people have to sign in to act for the account. */
     signInRules: {
       show: (options?: CallOptions) => call('showSignInRules', options),

@@ -1,3 +1,4 @@
+import { colleague, tokenOf } from '@bindery/server/test/builders/approvals.ts'
 import { exampleFolder } from '@bindery/server/test/builders/folder.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PolicySummary, createClient, decodeFile, encodeFile } from '../src/index.ts'
@@ -118,6 +119,41 @@ describe('how people sign in', () => {
     const rules = { requires_second_factor: true }
     expect(await signInRules.change(rules)).toEqual(rules)
     expect(await signInRules.show()).toEqual(rules)
+    await signInRules.change({ requires_second_factor: false })
+  })
+})
+
+describe('an act that needs a second person', () => {
+  it('is requested by a person, and made when another one approves', async () => {
+    const person = async (name: string) => {
+      const token = await tokenOf(await colleague(shop.platform, name))
+      return shop.client({ secretKey: token }).manage
+    }
+    const anna = await person('Anna Keller')
+    const ben = await person('Ben Moser')
+    const { rules } = await anna.approvalRules.change({ rules: [{ act: 'role_changes' }] })
+    expect(await ben.approvalRules.show()).toEqual({ rules })
+    const body = { key: 'guest', name: 'Guest', grants: [{ permission: 'policies.read' }] }
+    expect(await failureOf(anna.roles.create(body))).toMatchObject({
+      kind: 'forbidden',
+      code: 'second_person_required',
+    })
+
+    const call = { method: 'POST', path: '/manage/roles', body, reason: 'For trainees.' } as const
+    const first = await anna.approvals.request(call)
+    expect(await anna.approvals.withdraw(first.id)).toMatchObject({ status: 'withdrawn' })
+    const second = await anna.approvals.request(call)
+    const comment = 'Not yet.'
+    expect(await ben.approvals.decline(second.id, { comment })).toMatchObject({ comment })
+    const { id } = await anna.approvals.request(call)
+    const pending = await ben.approvals.search({ status: 'pending', limit: 5 }).page()
+    expect(pending.rows).toMatchObject([{ id, act: 'role_changes', body }])
+    expect(await ben.approvals.approve(id)).toMatchObject({ status: 'approved', result: body })
+    expect(await anna.approvals.show(id)).toMatchObject({
+      decided_by: { name: 'Ben Moser' },
+      allowed: { withdraw: { code: 'approval_not_pending' } },
+    })
+    expect(await ben.roles.list()).toContainEqual(expect.objectContaining({ key: 'guest' }))
   })
 })
 

@@ -10,6 +10,7 @@ import { drawLife } from '../output/life-picture/draw-life.ts'
 import { describeLife } from '../output/life.ts'
 import type { Paint } from '../output/paint.ts'
 import { explainError } from '../server/explain-error.ts'
+import { modeOf } from '../server/mode-of.ts'
 import { readInput } from '../simulate/read-input.ts'
 import { type Script, type ScriptStep, readScript } from '../simulate/read-script.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -81,7 +82,7 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
   const script = await openScript(options.script)
   const steps = await Promise.all(script.steps.map(withFolder))
   const { client, connection } = await server()
-  if (connection.key.startsWith('sk_live_')) throw needsTestMode()
+  if (modeOf(connection.key) === 'live') throw needsTestMode()
   const { at, item, plan, integration, renewals } = { ...script.settings, ...options }
   const { payment } = script.settings
   const begin = performance.now()
@@ -113,7 +114,8 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
 }
 
 function needsTestMode(): Failure {
-  const fix = 'Use a key that begins with sk_test_: test clocks exist only in test mode.'
+  const fix =
+    'Use a key that begins with sk_test_ or ut_test_: test clocks exist only in test mode.'
   return new Failure(exitCodes.usage, 'This key is for live mode.', fix)
 }
 

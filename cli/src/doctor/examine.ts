@@ -6,6 +6,7 @@ import {
   type ConnectionOptions,
   findConnection,
 } from '../server/find-connection.ts'
+import { modeOf } from '../server/mode-of.ts'
 import { openServer } from '../server/open-server.ts'
 import { version } from '../version.ts'
 import type { Check } from './check.ts'
@@ -30,7 +31,7 @@ export async function examine(
   const { client, readClock } = openWithClock(connection)
   const configuration = ok(
     'configuration',
-    `${connection.url} from ${connection.urlFrom}, ${modeOf(connection)} key from ${connection.keyFrom}`,
+    `${connection.url} from ${connection.urlFrom}, ${modeOf(connection.key)} key from ${connection.keyFrom}`,
   )
   const server = await attempt('server', async () => {
     await client.call('health')
@@ -69,8 +70,6 @@ function openWithClock(connection: Connection) {
   })
   return { client, readClock: () => reading }
 }
-
-const modeOf = ({ key }: Connection) => (key.startsWith('sk_live_') ? 'live' : 'test')
 
 async function checkVersions({ url }: Connection): Promise<Check> {
   const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(timeoutMs) })

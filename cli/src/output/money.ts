@@ -9,7 +9,8 @@ export function money(minorUnits: number, currency: string): string {
   return code === '' ? amount : `${amount} ${code}`
 }
 
-function minorDigitsOf(code: string): number {
+/** How many digits the minor unit of a currency has: 2 for EUR, 0 for JPY. */
+export function minorDigitsOf(code: string): number {
   if (!/^[A-Z]{3}$/.test(code)) return 2
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
   return format.resolvedOptions().maximumFractionDigits ?? 2

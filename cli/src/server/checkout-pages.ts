@@ -1,4 +1,5 @@
 import type { Paint } from '../output/paint.ts'
+import { modeOf } from './mode-of.ts'
 import type { Server } from './open-server.ts'
 
 /** A page that sells a product. */
@@ -33,7 +34,6 @@ export async function checkoutPages(
   })
 }
 
-const modeOf = (secretKey: string) => (secretKey.startsWith('sk_live_') ? 'live' : 'test')
 const placeholder = (secretKey: string) => `pk_${modeOf(secretKey)}_...`
 
 export function describePages(

@@ -30,6 +30,8 @@ function explainAnswer(error: BinderyError): Failure {
     case 'authentication':
       return failed('The server does not know this key. Check --key, BINDERY_KEY or demo.json.')
     case 'forbidden':
+      if (error.code === 'approval_needs_person')
+        return failed('Set BINDERY_KEY to your personal token, which begins with ut_.')
       return error.code === null || error.code === 'not_an_insurer'
         ? new Failure(
             exitCodes.failed,

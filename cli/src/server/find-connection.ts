@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure, exitCodes } from '../failure.ts'
+import { modeOf } from './mode-of.ts'
 
 export interface ConnectionOptions {
   readonly url?: string
@@ -46,7 +47,8 @@ export async function findConnection(
     ['BINDERY_KEY', env['BINDERY_KEY']],
     [demoPath, mayUseDemoKey ? demo.insurer[mode].secret : undefined],
   )
-  if (key === null) throw unknown('key', "BINDERY_KEY to an insurer's secret key", demoPath)
+  if (key === null)
+    throw unknown('key', "BINDERY_KEY to an insurer's secret key or a personal token", demoPath)
   assertSecret(key, mode)
   return {
     url: url.value.replace(/\/+$/, ''),
@@ -59,9 +61,8 @@ export async function findConnection(
 
 /** Empty where the file holds only the keys of the insurer. */
 function publicKeysOf({ keys, other }: Partial<DemoFile>, secretKey: string): string[] {
-  const found = secretKey.startsWith('sk_live_')
-    ? [keys?.live.public]
-    : [keys?.test.public, other?.test.public]
+  const found =
+    modeOf(secretKey) === 'live' ? [keys?.live.public] : [keys?.test.public, other?.test.public]
   return found.filter((key) => key !== undefined)
 }
 
@@ -119,12 +120,13 @@ function assertAddress({ value, from }: Found): void {
 }
 
 function assertSecret({ value, from }: Found, mode: 'test' | 'live'): void {
-  if (!value.startsWith('sk_')) {
-    const fix = "Use an insurer's secret key; it begins with sk_test_ or sk_live_."
+  if (!/^(?:sk|ut)_/.test(value)) {
+    const fix =
+      "Use an insurer's secret key, which begins with sk_, or a personal token, which begins with ut_."
     throw new Failure(exitCodes.usage, `${from} does not hold a secret key.`, fix)
   }
-  if (mode === 'live' && !value.startsWith('sk_live_')) {
-    const fix = 'Leave --live out, or use a key that begins with sk_live_.'
+  if (mode === 'live' && modeOf(value) === 'test') {
+    const fix = 'Leave --live out, or use a key that begins with sk_live_ or ut_live_.'
     throw new Failure(exitCodes.usage, `${from} holds a key for test mode.`, fix)
   }
 }

@@ -86,12 +86,12 @@ export async function waitingForApproval(
   return waiting.json<ShownApproval>().id
 }
 
-/** The header by which a person sends a personal token of theirs. */
-export async function tokenOf(person: Colleague): Promise<{ readonly authorization: string }> {
-  const wanted = { name: 'of a test', account_id: person.accountId, livemode: false }
-  const made = await person.send('POST', '/manage/me/tokens', wanted)
-  if (made.statusCode !== 200) throw new Error(made.body)
-  return { authorization: `Bearer ${made.json<{ token: string }>().token}` }
+/** A personal token of a person, for programs. */
+export async function tokenOf(person: Colleague): Promise<string> {
+  const wanted = { name: 'laptop', account_id: person.accountId, livemode: false }
+  const created = await person.send('POST', '/manage/me/tokens', wanted)
+  if (created.statusCode !== 200) throw new Error(created.body)
+  return created.json<{ token: string }>().token
 }
 
 export const namesOfActs = [

@@ -104,6 +104,7 @@ const aboutSomebody = async (what: string): Promise<Request> => ({
   url: `/manage/users/${(await somebody()).id}/${what}`,
   by: 'insurer',
 })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** Another person who may decide about requests. */
 const decider = async () => {
   peopleMade += 1
@@ -122,7 +123,7 @@ const requested = async () => {
 }
 const aboutRequest = async (what: string, payload: JsonObject = {}): Promise<Request> => {
   const { id } = await requested()
-  const headers = await tokenOf(await decider())
+  const headers = bearer(await tokenOf(await decider()))
   return { url: `/manage/approvals/${id}/${what}`, payload, headers }
 }
 let rolesMade = 0
@@ -383,14 +384,14 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/approvals': async () => ({
     url: '/manage/approvals',
     payload: { method: 'POST', ...(await toWriteOff()), reason: 'It has to be done.' },
-    headers: await tokenOf(await decider()),
+    headers: bearer(await tokenOf(await decider())),
   }),
   'POST /manage/approvals/:approvalId/approve': async () => aboutRequest('approve'),
   'POST /manage/approvals/:approvalId/decline': async () =>
     aboutRequest('decline', { comment: 'Not yet.' }),
   'POST /manage/approvals/:approvalId/withdraw': async () => {
     const { id, requester } = await requested()
-    return { url: `/manage/approvals/${id}/withdraw`, headers: await tokenOf(requester) }
+    return { url: `/manage/approvals/${id}/withdraw`, headers: bearer(await tokenOf(requester)) }
   },
   'PATCH /manage/approval_rules': async () => {
     peopleMade += 1

@@ -212,7 +212,7 @@ describe('a request', () => {
     const byToken = await platform.app.inject({
       method: 'POST',
       url: path(id, 'approve'),
-      headers: await tokenOf(anna),
+      headers: { authorization: `Bearer ${await tokenOf(anna)}` },
     })
     expect(codeOf(byToken)).toBe('own_request')
   })

@@ -106,7 +106,7 @@ function requestRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         method: 'POST',
         url: approvals,
         payload: { method: 'POST', reason, ...call },
-        headers: { ...token, ...headers },
+        headers: { authorization: `Bearer ${token}`, ...headers },
       })
   }
   return {

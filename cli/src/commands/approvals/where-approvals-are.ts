@@ -1,0 +1,1 @@
+export const whereApprovalsAre = 'List the requests with: bindery approvals --status all'
