@@ -1,4 +1,5 @@
 import type { RequestOrigin } from '../../identity/index.ts'
+import { assertPassword } from '../prove-again.ts'
 import { endSessions } from '../sessions/begin-session.ts'
 import type { SignedIn } from '../sessions/session.ts'
 import { updateMethod, updateToRenew } from '../sessions/session-store.ts'
@@ -6,7 +7,6 @@ import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { type SignInPlace, assertNotTooOften, forgive } from '../sign-in/slow-down.ts'
 import { base32 } from './base32.ts'
 import { countedForCode } from './counted.ts'
-import { assertPassword } from './prove-again.ts'
 import { totpAlreadyOn, totpNotOn, wrongCode } from './reasons.ts'
 import { recordOwnChange } from './record-own-change.ts'
 import { hashRecoveryCode, mintRecoveryCodes } from './recovery-codes.ts'
@@ -29,7 +29,7 @@ export async function beginTotp(
   currentPassword: string | undefined,
   place: SignInPlace,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  await assertPassword(deps, person, currentPassword, place)
+  if (person.factors.hasPassword) await assertPassword(deps, person, currentPassword, place)
   const { id: userId, email } = person.user
   const secret = mintTotpSecret()
   const sealed = sealTotp(deps.keyRing, userId, secret)

@@ -4,10 +4,10 @@ import type {
 } from '@simplewebauthn/server'
 import { mintId } from '../../kernel/index.ts'
 import type { RequestOrigin } from '../../identity/index.ts'
-import { assertPassword } from '../factors/prove-again.ts'
 import { passkeyNotFound, passkeyNotValid, tooManyPasskeys } from '../factors/reasons.ts'
 import { recordOwnChange } from '../factors/record-own-change.ts'
 import { readTicket, useTicket, writeTicket } from '../factors/ticket.ts'
+import { assertPassword } from '../prove-again.ts'
 import type { SignedIn } from '../sessions/session.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import type { SignInPlace } from '../sign-in/slow-down.ts'
@@ -26,7 +26,7 @@ export async function optionsForNewPasskey(
   currentPassword: string | undefined,
   place: SignInPlace,
 ): Promise<{ readonly ticket: string; readonly options: PublicKeyCredentialCreationOptionsJSON }> {
-  await assertPassword(deps, person, currentPassword, place)
+  if (person.factors.hasPassword) await assertPassword(deps, person, currentPassword, place)
   const { user } = person
   const known = await selectPasskeys(deps.db, user.id)
   if (known.length >= passkeysMax) throw tooManyPasskeys(passkeysMax)
