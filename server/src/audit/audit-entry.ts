@@ -52,6 +52,7 @@ export const auditActions = [
   'user.joined',
   'user.identity_linked',
   'user.roles_changed',
+  'user.roles_kept',
   'user.invited',
   'user.removed',
   'user.deactivated',

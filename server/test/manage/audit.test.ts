@@ -673,8 +673,8 @@ function described(key: Made): JsonObject {
   return { id, account_id, kind, livemode, name, hint, roles }
 }
 
-/** What people do about themselves, in `server/test/people`. */
-const ofPeople = /^(?:totp|recovery_code|passkey)\./
+/** What happens to people by themselves and their providers, in `server/test/people`. */
+const ofPeople = /^(?:(?:totp|recovery_codes?|passkey)\.|user\.roles_kept$)/
 
 describe('the audit log', () => {
   it('is held to every route of the Management API that may change something', () => {

@@ -107,6 +107,32 @@ describe('somebody who signs in at the provider of their insurer', () => {
     expect((await meIn(browser)).accounts).toMatchObject([{ roles: [] }])
   })
 
+  it('stays administrator as long as there is no other, whatever the groups say', async () => {
+    const insurer = await foreignInsurer(platform, 'one-chief')
+    const { key } = await newKey(platform, insurer)
+    const roles = { chiefs: ['administrator'], desk: ['service'] }
+    await setUp(platform, { ...usual(), group_roles: roles }, key)
+    const { subject, email } = newcomer({ groups: ['chiefs'] })
+    const { browser } = await signInAt(platform, provider, subject, { account: insurer.key })
+    const { person } = await meIn(browser)
+    for (const groups of [['desk'], []]) {
+      provider.people.set(subject, { email, groups })
+      const again = await signInAt(platform, provider, subject, { account: insurer.key })
+      expect((await meIn(again.browser)).accounts).toMatchObject([{ roles: ['administrator'] }])
+      const log = await managerOn(platform, key).get(`/manage/audit?subject_id=${person.id}`)
+      expect(log.json<object[]>()[1]).toMatchObject({
+        action: 'user.roles_kept',
+        before: { roles: ['administrator'] },
+        after: { roles: groups.length === 0 ? [] : ['service'], method: 'single_sign_on' },
+      })
+    }
+    const { subject: other } = newcomer({ groups: ['chiefs'] })
+    await signInAt(platform, provider, other, { account: insurer.key })
+    provider.people.set(subject, { email, groups: ['desk'] })
+    await signInAt(platform, provider, subject, { account: insurer.key })
+    expect((await meIn(browser)).accounts).toMatchObject([{ roles: ['service'] }])
+  })
+
   it('has the default roles without a group, if there are any', async () => {
     const { subject } = newcomer({ groups: [] })
     expect((await signInAt(platform, provider, subject)).location).toBe(failedWith('no_role'))
