@@ -48,7 +48,12 @@ import { addRolesList } from './commands/roles/list.ts'
 import { addRolesShow } from './commands/roles/show.ts'
 import { addSessionsEnd } from './commands/sessions/end.ts'
 import { addSessionsList } from './commands/sessions/list.ts'
-import { addUsersDeactivate, addUsersReactivate, addUsersRemove } from './commands/users/end.ts'
+import {
+  addUsersDeactivate,
+  addUsersReactivate,
+  addUsersRemove,
+  addUsersRemoveSecondFactor,
+} from './commands/users/end.ts'
 import { addUsersInvite } from './commands/users/invite.ts'
 import { addUsersList } from './commands/users/list.ts'
 import { addUsersReset } from './commands/users/reset.ts'
@@ -331,6 +336,7 @@ export function createProgram(): Command {
   addUsersDeactivate(users)
   addUsersReactivate(users)
   addUsersReset(users)
+  addUsersRemoveSecondFactor(users)
   const sessions = addGroup(
     program,
     'sessions',

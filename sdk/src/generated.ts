@@ -2111,6 +2111,13 @@ export type RemoveTotp = {
   readonly code?: string
 }
 
+export type RenewRecoveryCodes = {
+  /** The current password. Required if the person has one. */
+  readonly current_password?: string
+  /** The six digits that the authenticator app shows now. */
+  readonly code?: string
+}
+
 export type SignInCode = {
   /** The ticket of the step before. */
   readonly ticket: string
@@ -4868,6 +4875,7 @@ export type ErrorCode =
   | 'keys_of_two_accounts'
   | 'knockout'
   | 'last_administrator'
+  | 'last_passkey'
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
@@ -4913,6 +4921,7 @@ export type ErrorCode =
   | 'other_currency'
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
+  | 'own_second_factor'
   | 'page_not_allowed'
   | 'passkey_not_found'
   | 'passkey_not_valid'
@@ -4989,6 +4998,7 @@ export type ErrorCode =
   | 'role_product_not_found'
   | 'route_not_found'
   | 'scope_incomplete'
+  | 'second_factor_not_on'
   | 'second_factor_required'
   | 'secret_key_required'
   | 'session_not_found'
@@ -6859,6 +6869,13 @@ interface SharedCodes {
     | 'current_password_wrong'
     | 'not_an_object'
     | 'not_json'
+  readonly BadRequestOfRemoveTotp:
+    | 'invalid_data'
+    | 'current_password_wrong'
+    | 'code_wrong'
+    | 'not_an_object'
+    | 'not_json'
+  readonly UnprocessableEntityTotpNotOn: 'totp_not_on'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
@@ -8918,6 +8935,45 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a lost authenticator app of a person
+   *
+   * The recovery codes end with it, and so do the sessions of the person, on every server. The password alone signs the person in from now on, until they set up another app. Check first who is asking. Possible for people who belong to no account but those that you manage, and who have no permission that you lack; never for yourself.
+   */
+  readonly removeSecondFactor: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/users/{userId}/second_factor'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | 'not_joined'
+      | 'second_factor_not_on'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'grant_exceeds_own'
+      | 'person_of_other_accounts'
+      | 'own_second_factor'
+      | 'permission_missing'
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -12585,16 +12641,40 @@ export interface Operations {
       readonly 200: Factors
     }
     readonly refuses:
-      | 'invalid_data'
-      | 'current_password_wrong'
-      | 'code_wrong'
-      | 'not_an_object'
-      | 'not_json'
+      | SharedCodes['BadRequestOfRemoveTotp']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
-      | 'totp_not_on'
+      | SharedCodes['UnprocessableEntityTotpNotOn']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Get new recovery codes
+   *
+   * Needs the current password or a code of the authenticator app. The codes are shown only once, and those that you had before no longer count.
+   */
+  readonly renewRecoveryCodes: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/totp/recovery_codes'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RenewRecoveryCodes
+    readonly answer: {
+      readonly 200: {
+        /** Ten codes. Keep them where you find them without the device. */
+        readonly recovery_codes: readonly string[]
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRemoveTotp']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityTotpNotOn']
       | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
       | SharedCodes['ServiceUnavailable']
   }
@@ -12688,7 +12768,7 @@ export interface Operations {
   /**
    * Remove a passkey
    *
-   * Nobody can sign in with it any more. Sessions that it began go on.
+   * Nobody can sign in with it any more. Sessions that it began go on. The last one stays if you have no other way to sign in.
    */
   readonly removePasskey: {
     readonly method: 'DELETE'
@@ -12709,6 +12789,7 @@ export interface Operations {
       | SharedCodes['ForbiddenPersonRequired']
       | 'passkey_not_found'
       | SharedCodes['URITooLong']
+      | 'last_passkey'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13277,6 +13358,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/users/{userId}/email_link',
     keys: 'secret',
     takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeSecondFactor: {
+    method: 'DELETE',
+    path: '/manage/users/{userId}/second_factor',
+    keys: 'secret',
+    takesBody: false,
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
@@ -14292,6 +14382,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   removeTotp: {
     method: 'POST',
     path: '/manage/me/totp/remove',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/manage/me/totp/recovery_codes',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

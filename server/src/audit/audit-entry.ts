@@ -57,6 +57,7 @@ export const auditActions = [
   'user.removed',
   'user.deactivated',
   'user.reactivated',
+  'user.second_factor_removed',
   'user.password_changed',
   'user.email_changed',
   'user.name_changed',
@@ -68,6 +69,7 @@ export const auditActions = [
   'totp.enabled',
   'totp.removed',
   'recovery_code.used',
+  'recovery_codes.renewed',
   'passkey.added',
   'passkey.removed',
 ] as const

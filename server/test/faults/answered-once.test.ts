@@ -5,6 +5,7 @@ import {
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { setUpApp } from '../builders/authenticator-app.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { openCaseId } from '../builders/dunning.ts'
@@ -95,7 +96,8 @@ const somebody = async () => {
   const signedIn = await browser.signIn(person.email)
   const body = { current_password: goodPassword, email: `other.${peopleMade}@example.com` }
   await browser.send('POST', '/manage/me/email', { body })
-  return { id: person.id, sessionId: signedIn.json<{ session: { id: string } }>().session.id }
+  const { session } = signedIn.json<{ session: { id: string } }>()
+  return { id: person.id, browser, sessionId: session.id }
 }
 const aboutSomebody = async (what: string): Promise<Request> => ({
   url: `/manage/users/${(await somebody()).id}/${what}`,
@@ -235,6 +237,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     ...(await aboutSomebody('email_link')),
     payload: { address: 'new' },
   }),
+  'DELETE /manage/users/:userId/second_factor': async () => {
+    const { id, browser } = await somebody()
+    await setUpApp(survivor, browser)
+    return { method: 'DELETE', url: `/manage/users/${id}/second_factor`, by: 'insurer' }
+  },
   'POST /manage/users/:userId/end_sessions': () => aboutSomebody('end_sessions'),
   'POST /manage/users/:userId/sessions/:sessionId/end': async () => {
     const { id, sessionId } = await somebody()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
+import { setUpApp } from '../builders/authenticator-app.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { demoAccount } from '../builders/credentials.ts'
@@ -142,10 +143,11 @@ const bike = async () => {
 /** A person who is signed in, and as the log shows them. */
 const somebody = async (name: string) => {
   const { id, email, accountId } = await newPerson(platform, { name, roles: ['viewer'] })
-  const signedIn = await browserOn(platform).signIn(email)
+  const browser = browserOn(platform)
+  const signedIn = await browser.signIn(email)
   const { session } = signedIn.json<{ session: { id: string } }>()
   const shown = { account_id: accountId, email, name, roles: ['viewer'] }
-  return { id, email, session_id: session.id, shown }
+  return { id, email, browser, session_id: session.id, shown }
 }
 
 /** Whatever only people do for themselves. */
@@ -279,6 +281,16 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       act: async () => {
         await post(`/manage/users/${id}/email_link`, { address: 'new' })
         return entry('link.created', id, null, { kind: 'email_new', expires_at })
+      },
+    }
+  },
+  'DELETE /manage/users/:userId/second_factor': async () => {
+    const { id, browser, shown } = await somebody('Without Telephone')
+    await setUpApp(platform, browser)
+    return {
+      act: async () => {
+        await managerOn(platform).delete(`/manage/users/${id}/second_factor`)
+        return entry('user.second_factor_removed', id, shown, shown)
       },
     }
   },

@@ -84,6 +84,7 @@ import {
   beginTotpBody,
   confirmTotpBody,
   removeTotpBody,
+  renewRecoveryCodesBody,
   signInCodeBody,
 } from '../people/factors/totp.ts'
 import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
@@ -152,6 +153,7 @@ const schemas = [
   beginTotpBody,
   confirmTotpBody,
   removeTotpBody,
+  renewRecoveryCodesBody,
   signInCodeBody,
   passkeySchema,
   newPasskeyBody,

@@ -1,4 +1,5 @@
 import type { Response } from 'light-my-request'
+import { sql } from '../../../src/database/index.ts'
 import { setUpApp, ticketOf } from '../../builders/authenticator-app.ts'
 import { type CreationOptions, newAuthenticator } from '../../builders/authenticator.ts'
 import { managerOn } from '../../builders/manager.ts'
@@ -59,10 +60,25 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       return whileHashing(platform, () => post(browser, url, again))
     },
   })
+  /** What calls answer that need the current password or a code. */
+  const provenWithApp = (url: string) => ({
+    ...notText(url),
+    totp_not_on: () => asSomebody(url, again),
+    current_password_wrong: async () => post((await withApp()).browser, url, {}),
+    code_wrong: async () => post((await withApp()).browser, url, { code: 'x' }),
+    sign_in_slowed: async () => {
+      const { browser } = await withApp()
+      return untilSlowed(() => post(browser, url, { code: 'x' }))
+    },
+    passwords_busy: async () => {
+      const { browser } = await withApp()
+      return whileHashing(platform, () => post(browser, url, again))
+    },
+  })
   const newPasskey = async () => {
-    const { browser } = await somebody()
+    const { id, browser } = await somebody()
     const begun = await post(browser, `${passkeys}/options`, again)
-    return { browser, ...begun.json<{ ticket: string; options: CreationOptions }>() }
+    return { id, browser, ...begun.json<{ ticket: string; options: CreationOptions }>() }
   }
   const nobodysPasskey = async (browser: Browser) => {
     const asked = await browser.send('POST', `${signIn}/passkey/options`)
@@ -128,20 +144,10 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       },
       totp_already_on: async () => post((await withApp()).browser, `${own}/confirm`, { code: 'x' }),
     },
-    removeTotp: {
-      ...asKey('removeTotp'),
-      ...notText(`${own}/remove`),
-      totp_not_on: () => asSomebody(`${own}/remove`, again),
-      current_password_wrong: async () => post((await withApp()).browser, `${own}/remove`, {}),
-      code_wrong: async () => post((await withApp()).browser, `${own}/remove`, { code: 'x' }),
-      sign_in_slowed: async () => {
-        const { browser } = await withApp()
-        return untilSlowed(() => post(browser, `${own}/remove`, { code: 'x' }))
-      },
-      passwords_busy: async () => {
-        const { browser } = await withApp()
-        return whileHashing(platform, () => post(browser, `${own}/remove`, again))
-      },
+    removeTotp: { ...asKey('removeTotp'), ...provenWithApp(`${own}/remove`) },
+    renewRecoveryCodes: {
+      ...asKey('renewRecoveryCodes'),
+      ...provenWithApp(`${own}/recovery_codes`),
     },
     listPasskeys: asKey('listPasskeys'),
     optionsForNewPasskey: {
@@ -173,6 +179,13 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       ...asKey('removePasskey'),
       passkey: async () =>
         (await somebody()).browser.send('DELETE', `${passkeys}/psk_01b0acc58e20c3f5cb6ba6d8b0de`),
+      last_passkey: async () => {
+        const { id, browser, ticket, options } = await newPasskey()
+        const response = newAuthenticator(origin).create(options)
+        const added = await post(browser, passkeys, { ticket, name: 'x', response })
+        await platform.db.query(sql`update users set password_hash = null where id = ${id}`)
+        return browser.send('DELETE', `${passkeys}/${added.json<{ id: string }>().id}`)
+      },
     },
     changeSignInRules: {
       missing_member: () => managerOn(platform).patch('/manage/sign_in_rules', {}),
