@@ -517,12 +517,12 @@ describe('an e-mail address', () => {
       browserOn(platform).send('POST', '/manage/links/confirm_email', { body: { secret } })
     const [newOfOne, oldOfOne, newOfOther, oldOfOther] = secrets
     for (const secret of [newOfOne, newOfOther]) await confirm(secret)
-    const answers = await holding(platform, 'lock table users in share mode', async () => {
-      const sent = Promise.all([oldOfOne, oldOfOther].map(confirm))
+    const sent = await holding(platform, 'lock table users in share mode', async () => {
+      const both = [oldOfOne, oldOfOther].map(confirm)
       await untilWaiting(platform, 2)
-      return { sent }
-    }).then(({ sent }) => sent)
-    expect(answers.map(outcome)).toEqual(
+      return both
+    })
+    expect((await Promise.all(sent)).map(outcome)).toEqual(
       expect.arrayContaining([
         [200, undefined],
         [404, 'link_unknown'],

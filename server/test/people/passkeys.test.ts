@@ -10,6 +10,7 @@ import {
 import { managerOn } from '../builders/manager.ts'
 import { type Browser, actingFor, browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 const origin = 'http://localhost:8080'
 
@@ -127,7 +128,12 @@ describe('a passkey', () => {
     const { ticket, options } = await beginNew(browser)
     const second = await add(browser, ticket, newAuthenticator(origin).create(options))
     const both = [passkey.id, second.json<{ id: string }>().id]
-    const codes = (await Promise.all(both.map(remove))).map(codeOf)
+    const removed = await holding(platform, 'lock table audit_entries in share mode', async () => {
+      const sent = both.map(remove)
+      await untilWaiting(platform, 2)
+      return sent
+    })
+    const codes = (await Promise.all(removed)).map(codeOf)
     expect(codes).toEqual(expect.arrayContaining([undefined, 'last_passkey']))
   })
 
