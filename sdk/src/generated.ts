@@ -12082,6 +12082,7 @@ export interface Operations {
       | 'sign_in_slowed'
       | 'passwords_busy'
       | 'address_rate_limited'
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign in: the second step
@@ -12107,6 +12108,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Begin to sign in with a passkey
@@ -12162,6 +12164,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityPasskeysNeedAName']
       | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign out
@@ -12314,6 +12317,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Set a new password by a link
@@ -12341,6 +12345,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign in by a link
@@ -12366,6 +12371,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Confirm a new e-mail address by a link
@@ -12393,6 +12399,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Ask for a new password
@@ -12419,6 +12426,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Change your password

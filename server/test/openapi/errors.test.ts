@@ -70,7 +70,7 @@ beforeAll(async () => {
     ...impactRefusals(stage, rater),
     ...userRefusals(stage),
     ...peopleRefusals(stage),
-    ...factorRefusals(stage),
+    ...factorRefusals(stage, troubled),
     ...operationsRefusals(stage, troubled),
   }
 })

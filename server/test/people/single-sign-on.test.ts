@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPasskeyExample } from '../../src/http/people/factors/examples.ts'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import {
   type TestProvider,
@@ -12,8 +13,9 @@ import {
   signInAt,
 } from '../builders/identity-provider.ts'
 import { managerOn } from '../builders/manager.ts'
-import { type Browser, actingFor, browserOn, newPerson } from '../builders/people.ts'
+import { type Browser, actingFor, browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { routesOf } from '../support/routes.ts'
 
 let platform: TestPlatform
 let provider: TestProvider
@@ -256,6 +258,36 @@ describe('the provider of one insurer', () => {
     const end = await browser.send('POST', `/manage/sessions/${session.id}/end`)
     expect(codeOf(end)).toBe('session_not_found')
     expect((await elsewhere.send('GET', '/manage/sessions')).json()).toHaveLength(2)
+  })
+
+  it('signs in to that insurer alone, and so changes nothing that signs the person in elsewhere', async () => {
+    const { subject } = newcomer()
+    const { browser } = await signInAt(platform, provider, subject)
+    const password = { current_password: goodPassword }
+    const calls: Readonly<Record<string, object>> = {
+      'PATCH /manage/me': { name: 'x' },
+      'POST /manage/me/password': { ...password, password: goodPassword },
+      'POST /manage/me/email': { ...password, email: 'other@example.com' },
+      'POST /manage/me/totp': {},
+      'POST /manage/me/totp/confirm': { code: '123456' },
+      'POST /manage/me/totp/remove': { code: '123456' },
+      'POST /manage/me/totp/recovery_codes': { code: '123456' },
+      'POST /manage/me/passkeys/options': {},
+      'POST /manage/me/passkeys': addPasskeyExample,
+      'DELETE /manage/me/passkeys/:passkeyId': {},
+    }
+    // Tokens are for one account, and one that the session opens.
+    const changing = routesOf(platform.app).filter((route) =>
+      /^(?:POST|PATCH|PUT|DELETE) \/manage\/me\b(?!\/tokens)/.test(route),
+    )
+    expect(Object.keys(calls).toSorted()).toEqual(changing.toSorted())
+    for (const [call, body] of Object.entries(calls)) {
+      const [method, path = ''] = call.split(' ')
+      const url = path.replace(':passkeyId', 'psk_01b0acc58e20c3f5cb6ba6d8b0de')
+      const isDelete = method === 'DELETE'
+      const sent = await browser.send(method as 'POST', url, isDelete ? {} : { body }) // Of `calls`.
+      expect([call, sent.statusCode, codeOf(sent)]).toEqual([call, 403, 'session_of_one_account'])
+    }
   })
 
   it('knows a subject for that insurer alone: another with the same provider has another person', async () => {

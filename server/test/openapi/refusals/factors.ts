@@ -1,9 +1,11 @@
 import type { Response } from 'light-my-request'
 import { sql } from '../../../src/database/index.ts'
+import { writeTicket } from '../../../src/people/factors/ticket.ts'
 import { setUpApp, ticketOf } from '../../builders/authenticator-app.ts'
 import { type CreationOptions, newAuthenticator } from '../../builders/authenticator.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type Browser, browserOn, goodPassword, newPerson } from '../../builders/people.ts'
+import type { Troubled } from './calls.ts'
 import { whileHashing } from './people.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -16,7 +18,10 @@ const passkeysMax = 20
 let people = 0
 
 /** Refusals of second factors and of passkeys. */
-export function factorRefusals({ platform, caller }: Stage): Readonly<Record<string, Refusals>> {
+export function factorRefusals(
+  { platform, caller }: Stage,
+  { cutOff }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { origin } = new URL(platform.publicUrl)
   const asKey = (operationId: string) => ({
     person_required: () =>
@@ -106,6 +111,14 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
           post(browser, `${signIn}/code`, { ticket: await ticketOf(browser, email), code: 'x' }),
         )
       },
+      unavailable: () => {
+        const { sealed: ticket } = writeTicket(
+          cutOff,
+          'a code',
+          'usr_01b0acc58e20a1f5cb6ba6d8b0de.x',
+        )
+        return post(browserOn(cutOff), `${signIn}/code`, { ticket, code: 'x' })
+      },
     },
     optionsForSignIn: {
       passkeys_need_a_name: () =>
@@ -126,6 +139,10 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
         return untilSlowed(async () =>
           post(browser, `${signIn}/passkey`, await nobodysPasskey(browser)),
         )
+      },
+      unavailable: async () => {
+        const browser = browserOn(cutOff)
+        return post(browser, `${signIn}/passkey`, await nobodysPasskey(browser))
       },
     },
     beginTotp: {
