@@ -55,8 +55,18 @@ import { addRolesDelete } from './commands/roles/delete.ts'
 import { addRolesList } from './commands/roles/list.ts'
 import { addRolesShow } from './commands/roles/show.ts'
 import { addSessionsEnd } from './commands/sessions/end.ts'
+import { addSignInRulesChange } from './commands/sign-in-rules/change.ts'
+import { addSignInRulesShow } from './commands/sign-in-rules/show.ts'
+import { addSsoRemove } from './commands/sso/remove.ts'
+import { addSsoSet } from './commands/sso/set.ts'
+import { addSsoShow } from './commands/sso/show.ts'
 import { addSessionsList } from './commands/sessions/list.ts'
-import { addUsersDeactivate, addUsersReactivate, addUsersRemove } from './commands/users/end.ts'
+import {
+  addUsersDeactivate,
+  addUsersReactivate,
+  addUsersRemove,
+  addUsersRemoveSecondFactor,
+} from './commands/users/end.ts'
 import { addUsersInvite } from './commands/users/invite.ts'
 import { addUsersList } from './commands/users/list.ts'
 import { addUsersReset } from './commands/users/reset.ts'
@@ -339,6 +349,7 @@ export function createProgram(): Command {
   addUsersDeactivate(users)
   addUsersReactivate(users)
   addUsersReset(users)
+  addUsersRemoveSecondFactor(users)
   const sessions = addGroup(
     program,
     'sessions',
@@ -356,6 +367,23 @@ export function createProgram(): Command {
   const approvalRules = addApprovalsRules(approvals)
   addApprovalsRulesSet(approvalRules)
   addApprovalsRulesClear(approvalRules)
+  const sso = addGroup(
+    program,
+    'sso',
+    'Set up single sign-on for the people of your account',
+    'bindery sso show',
+  )
+  addSsoShow(sso)
+  addSsoSet(sso)
+  addSsoRemove(sso)
+  const signInRules = addGroup(
+    program,
+    'sign-in-rules',
+    'See and change how people have to sign in',
+    'bindery sign-in-rules show',
+  )
+  addSignInRulesShow(signInRules)
+  addSignInRulesChange(signInRules)
   const tokens = addGroup(
     program,
     'tokens',

@@ -232,11 +232,56 @@ describe('an operator', () => {
     expect((await cli.run(['sessions', 'end', email])).stdout).toContain('Ended all sessions')
     expect(await cli.json(['sessions', 'list', email])).toEqual([])
     expect((await cli.run(['users', 'reset', email])).stdout).toMatch(/welcome#reset=[0-9a-f]{64}/)
+    const factor = await cli.run(['users', 'remove-second-factor', email])
+    expect([factor.code, factor.stderr]).toEqual([
+      1,
+      expect.stringContaining('no authenticator app'),
+    ])
+    await served.platform.db.query(sql`
+      insert into totp_secrets (user_id, ring_key_id, sealed_key, sealed_data, created_at, confirmed_at)
+      select id, 'test', '', '', now(), now() from users where email = ${email}`)
+    const removed = await cli.run(['users', 'remove-second-factor', email])
+    expect(removed.stdout).toContain(`${email} signs in with the password alone`)
     expect((await cli.run(['users', 'deactivate', email])).stdout).toContain('is deactivated')
     expect((await cli.run(['users', 'reactivate', email])).stdout).toContain('can sign in again')
     expect((await cli.run(['users', 'remove', email])).code).toBe(0)
     const gone = await cli.run(['users', 'show', email])
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('There is no person')])
+  })
+
+  it('sets single sign-on up, shows it, and removes it', async () => {
+    const { cli } = served
+    const none = await cli.run(['sso', 'show'])
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('bindery sso set')])
+    const input = [
+      'issuer: https://login.example.com',
+      'client_id: bindery',
+      'client_secret: hunter2',
+      'just_in_time: true',
+      'group_roles: { desk: [service, viewer] }',
+    ].join('\n')
+    const set = await cli.run(['sso', 'set', '--from', '-'], { input })
+    expect(set.stdout).toContain('Single sign-on is set up.')
+    const shown = await cli.run(['sso', 'show'])
+    expect(shown.stdout).toMatch(/people sign in at +http.*\/console\/sso\/demo-insurance\n/)
+    expect(shown.stdout).toMatch(/roles of desk +service, viewer\n/)
+    expect(set.stdout + shown.stdout).not.toContain('hunter2')
+    const wrong = await cli.run(['sso', 'set', '--from', '-'], { input: 'issuer: x' })
+    expect(wrong.code).toBe(1)
+    expect((await cli.run(['sso', 'remove'])).stdout).toContain(
+      'https://login.example.com is removed',
+    )
+    expect((await cli.run(['sso', 'remove'])).code).toBe(1)
+  })
+
+  it('requires a second factor, and no longer', async () => {
+    const { cli } = served
+    const change = (rule: string) => cli.run(['sign-in-rules', 'change', '--second-factor', rule])
+    expect((await change('required')).stdout).toContain('A second factor is required.')
+    expect(await cli.json(['sign-in-rules', 'show'])).toEqual({ requires_second_factor: true })
+    expect((await change('optional')).stdout).toContain('A second factor is optional.')
+    expect((await cli.run(['sign-in-rules', 'show'])).stdout).toContain('optional')
+    expect((await change('sometimes')).code).toBe(2)
   })
 
   it('makes a role, and a key that may do no more', async () => {

@@ -2111,6 +2111,13 @@ export type RemoveTotp = {
   readonly code?: string
 }
 
+export type RenewRecoveryCodes = {
+  /** The current password. Required if the person has one. */
+  readonly current_password?: string
+  /** The six digits that the authenticator app shows now. */
+  readonly code?: string
+}
+
 export type SignInCode = {
   /** The ticket of the step before. */
   readonly ticket: string
@@ -5138,6 +5145,7 @@ export type ErrorCode =
   | 'keys_of_two_accounts'
   | 'knockout'
   | 'last_administrator'
+  | 'last_passkey'
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
@@ -5184,6 +5192,7 @@ export type ErrorCode =
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
   | 'own_request'
+  | 'own_second_factor'
   | 'page_not_allowed'
   | 'passkey_not_found'
   | 'passkey_not_valid'
@@ -5263,6 +5272,7 @@ export type ErrorCode =
   | 'route_not_found'
   | 'rule_twice'
   | 'scope_incomplete'
+  | 'second_factor_not_on'
   | 'second_factor_required'
   | 'second_person_required'
   | 'secret_key_required'
@@ -7225,6 +7235,13 @@ interface SharedCodes {
     | 'current_password_wrong'
     | 'not_an_object'
     | 'not_json'
+  readonly BadRequestOfRemoveTotp:
+    | 'invalid_data'
+    | 'current_password_wrong'
+    | 'code_wrong'
+    | 'not_an_object'
+    | 'not_json'
+  readonly UnprocessableEntityTotpNotOn: 'totp_not_on'
   readonly ForbiddenPermissionMissingOfSearchApprovals: 'permission_missing'
   readonly BadRequestUnknownParameterOrUnreadableAddress: 'unknown_parameter' | 'unreadable_address'
   readonly NotFoundApproval: 'approval_not_found'
@@ -9302,6 +9319,45 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a lost authenticator app of a person
+   *
+   * The recovery codes end with it, and so do the sessions of the person, on every server. The password alone signs the person in from now on, until they set up another app. Check first who is asking. Possible for people who belong to no account but those that you manage, and who have no permission that you lack; never for yourself.
+   */
+  readonly removeSecondFactor: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/users/{userId}/second_factor'
+    readonly params: {
+      /** The person. */
+      readonly userId: string
+    }
+    readonly query: {
+      /** The account of the person: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: User
+    }
+    readonly refuses:
+      | 'not_joined'
+      | 'second_factor_not_on'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'grant_exceeds_own'
+      | 'person_of_other_accounts'
+      | 'own_second_factor'
+      | 'permission_missing'
+      | SharedCodes['NotFoundUserOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -12681,6 +12737,7 @@ export interface Operations {
       | 'sign_in_slowed'
       | 'passwords_busy'
       | 'address_rate_limited'
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign in: the second step
@@ -12706,6 +12763,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Begin to sign in with a passkey
@@ -12761,6 +12819,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityPasskeysNeedAName']
       | SharedCodes['TooManyRequestsSignInSlowedOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign out
@@ -12913,6 +12972,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Set a new password by a link
@@ -12940,6 +13000,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsPasswordsBusyOrAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Sign in by a link
@@ -12965,6 +13026,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Confirm a new e-mail address by a link
@@ -12992,6 +13054,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Ask for a new password
@@ -13018,6 +13081,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Change your password
@@ -13240,16 +13304,40 @@ export interface Operations {
       readonly 200: Factors
     }
     readonly refuses:
-      | 'invalid_data'
-      | 'current_password_wrong'
-      | 'code_wrong'
-      | 'not_an_object'
-      | 'not_json'
+      | SharedCodes['BadRequestOfRemoveTotp']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
-      | 'totp_not_on'
+      | SharedCodes['UnprocessableEntityTotpNotOn']
+      | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Get new recovery codes
+   *
+   * Needs the current password or a code of the authenticator app. The codes are shown only once, and those that you had before no longer count.
+   */
+  readonly renewRecoveryCodes: {
+    readonly method: 'POST'
+    readonly path: '/manage/me/totp/recovery_codes'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RenewRecoveryCodes
+    readonly answer: {
+      readonly 200: {
+        /** Ten codes. Keep them where you find them without the device. */
+        readonly recovery_codes: readonly string[]
+      }
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRemoveTotp']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityTotpNotOn']
       | SharedCodes['TooManyRequestsSignInSlowedOrPasswordsBusy']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13343,7 +13431,7 @@ export interface Operations {
   /**
    * Remove a passkey
    *
-   * Nobody can sign in with it any more. Sessions that it began go on.
+   * Nobody can sign in with it any more. Sessions that it began go on. The last one stays if you have no other way to sign in.
    */
   readonly removePasskey: {
     readonly method: 'DELETE'
@@ -13364,6 +13452,7 @@ export interface Operations {
       | SharedCodes['ForbiddenPersonRequired']
       | 'passkey_not_found'
       | SharedCodes['URITooLong']
+      | 'last_passkey'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13932,6 +14021,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/users/{userId}/email_link',
     keys: 'secret',
     takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeSecondFactor: {
+    method: 'DELETE',
+    path: '/manage/users/{userId}/second_factor',
+    keys: 'secret',
+    takesBody: false,
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
@@ -15019,6 +15117,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   removeTotp: {
     method: 'POST',
     path: '/manage/me/totp/remove',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/manage/me/totp/recovery_codes',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

@@ -42,6 +42,9 @@ export function usersOf({ call }: Caller) {
     /** The answer has the link that confirms a change of address. */
     createEmailLink: (userId: string, body: CreateEmailLink, of: Of = {}, options?: CallOptions) =>
       call('createEmailLink', { ...options, params: { userId }, query: of, body }),
+    /** For a person who has lost the authenticator app. */
+    removeSecondFactor: (userId: string, of: Of = {}, options?: CallOptions) =>
+      call('removeSecondFactor', { ...options, params: { userId }, query: of }),
     endSession: (userId: string, sessionId: string, of: Of = {}, options?: CallOptions) =>
       call('endUserSession', { ...options, params: { userId, sessionId }, query: of }),
     endSessions: (userId: string, of: Of = {}, options?: CallOptions) =>

@@ -13,6 +13,10 @@ it('links lead to this machine by its name, unless PUBLIC_URL says otherwise', (
   expect(readConfig({ HOST: '10.0.0.7', PORT: '80' }).publicUrl).toBe('http://10.0.0.7:80')
   const PUBLIC_URL = 'https://cover.example.com'
   expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  for (const env of [{ PUBLIC_URL }, { PORT: '8081' }, { HOST: '10.0.0.7' }]) {
+    expect(readConfig(env).isAddressSet).toBe(true)
+  }
+  expect(readConfig({}).isAddressSet).toBe(false)
 })
 
 it('all wrong settings are reported at the start, at once', () => {

@@ -22,6 +22,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: string
+  /** Whether the environment says where the server is, so that `publicUrl` is no default. */
+  readonly isAddressSet: boolean
   readonly dataDir: string
   /** Null means: run the embedded PostgreSQL. */
   readonly database: ClientConfig | null
@@ -86,6 +88,7 @@ export function readConfig(env: Environment = process.env): Config {
     host,
     port,
     publicUrl: read.url('PUBLIC_URL', addressOf(host, port)),
+    isAddressSet: [env['PUBLIC_URL'], env['HOST'], env['PORT']].some((text) => text !== undefined),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     database: read.database(),
     databaseServingRole: read.role('DATABASE_SERVING_ROLE'),

@@ -1,6 +1,8 @@
 import './fast-imports.ts'
+import type { Config } from './config.ts'
 
 const { parseArgs } = await import('node:util')
+const { readDemoFile } = await import('./demo/index.ts')
 const { builtInRoles, selectAccount, selectAccountByKey, selectOwnRoles } =
   await import('./identity/index.ts')
 const { OperatorError, isId } = await import('./kernel/index.ts')
@@ -15,7 +17,7 @@ const usage =
  * Adds a person to an account, and prints a link that signs the person in. It also helps those who
  * have lost their password. The server must be stopped where it embeds the database.
  */
-await runOnce(async ({ db, clock }, { publicUrl }) => {
+await runOnce(async ({ db, clock }, config) => {
   const { email, accountKey, name, role } = readArguments()
   const account =
     (await selectAccountByKey(db, accountKey)) ??
@@ -41,12 +43,18 @@ await runOnce(async ({ db, clock }, { publicUrl }) => {
       )
     }
     const { secret } = await createSignInLink(tx, user, now)
-    return addressOf(publicUrl, 'sign_in', secret)
+    return addressOf(await serverAddress(config), 'sign_in', secret)
   })
   process.stdout.write(
     `${email} belongs to ${account.name}. This link signs the person in, once, within an hour:\n\n${link}\n\nThe person can then set a password.\n`,
   )
 })
+
+/** As the server's: from the environment, or else as the last start with a demo has noted it. */
+async function serverAddress({ publicUrl, isAddressSet, demo, dataDir }: Config): Promise<string> {
+  const noted = demo && !isAddressSet ? await readDemoFile(dataDir) : null
+  return noted?.base_url ?? publicUrl
+}
 
 function readArguments() {
   const { positionals, values } = parse()

@@ -103,12 +103,34 @@ describe('grants', () => {
     )
   })
 
-  it('cover a grant that one of them includes as a whole', () => {
+  it('cover a grant whose acts they allow together', () => {
     fc.assert(
       fc.property(grants, grant, (given, wanted) => {
-        const isIncluded = given.some((one) => actsOf(wanted).isSubsetOf(actsOf(one)))
+        const allowed = new Set(given.flatMap((one) => [...actsOf(one)]))
+        const isIncluded = actsOf(wanted).isSubsetOf(allowed)
         expect(covers(grantsIn(given, false), wanted)).toBe(isIncluded)
       }),
     )
+  })
+
+  it('add up, whatever two of them are limited to', () => {
+    const limits = [null, ['pr_1'], ['pr_2'], ['pr_1', 'pr_2']]
+    const all = limits.flatMap((productIds) =>
+      [null, ['acc_1'], ['acc_2'], ['acc_1', 'acc_2']].flatMap((distributorIds) =>
+        [false, true].map((testOnly): [Grant, Set<Act>] => {
+          const one = { permission: 'policies.read', productIds, distributorIds, testOnly } as const
+          return [one, actsOf(one)]
+        }),
+      ),
+    )
+    const wrong: (readonly Grant[])[] = []
+    for (const [one, ofOne] of all)
+      for (const [other, ofOther] of all) {
+        const own = grantsIn([one, other], false)
+        const allowed = ofOne.union(ofOther)
+        for (const [wanted, ofWanted] of all)
+          if (covers(own, wanted) !== ofWanted.isSubsetOf(allowed)) wrong.push([one, other, wanted])
+      }
+    expect(wrong).toEqual([])
   })
 })

@@ -67,17 +67,27 @@ export function allowsProduct(limits: readonly Limit[] | null, productId: string
   return limits === null || limits.some(({ productIds }) => productIds?.includes(productId) ?? true)
 }
 
-/** Whether every right of a grant is a right of one that the caller has, so that it may give it away. */
+/**
+ * Whether the caller has every right of a grant, so that it may give it away. Several grants may have
+ * them together: two that are limited to one product each cover one that is limited to both.
+ */
 export function covers(grants: Grants, wanted: Grant): boolean {
-  return (grants.get(wanted.permission) ?? []).some(
-    (grant) =>
-      (!grant.testOnly || wanted.testOnly) &&
-      includesAll(grant.productIds, wanted.productIds) &&
-      includesAll(grant.distributorIds, wanted.distributorIds),
+  const own = (grants.get(wanted.permission) ?? []).filter(
+    ({ testOnly }) => !testOnly || wanted.testOnly,
+  )
+  // Null is a product or a distributor that no grant names. Who has rights to it has them to all.
+  const products = wanted.productIds ?? [null]
+  const distributors = wanted.distributorIds ?? [null]
+  const isOwn = (product: string | null, distributor: string | null) =>
+    own.some(
+      ({ productIds, distributorIds }) =>
+        names(productIds, product) && names(distributorIds, distributor),
+    )
+  return (
+    own.length > 0 && products.every((product) => distributors.every((one) => isOwn(product, one)))
   )
 }
 
-function includesAll(whole: readonly string[] | null, part: readonly string[] | null): boolean {
-  if (whole === null) return true
-  return part !== null && part.every((one) => whole.includes(one))
+function names(limit: readonly string[] | null, id: string | null): boolean {
+  return limit === null || (id !== null && limit.includes(id))
 }

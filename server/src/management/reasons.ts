@@ -480,6 +480,19 @@ export const personOfOtherAccounts = reason({
   message:
     'The person belongs to other accounts as well, so that only the person may decide this. You can remove the person from your account.',
 })
+export const ownSecondFactor = reason({
+  kind: 'not_permitted',
+  code: 'own_second_factor',
+  when: 'You are the person whose second factor would be removed.',
+  message:
+    'This call is for other people. Remove your own authenticator app with POST /manage/me/totp/remove, which asks for your password or a code.',
+})
+export const secondFactorNotOn = reason({
+  kind: 'validation_failed',
+  code: 'second_factor_not_on',
+  when: 'The person has no authenticator app.',
+  message: 'The person has no authenticator app, so that there is nothing to remove.',
+})
 export const noEmailChange = reason({
   kind: 'validation_failed',
   code: 'no_email_change',

@@ -31,7 +31,8 @@ export async function keepAnAdministrator<Result>(
   return result
 }
 
-async function hasAdministrator(tx: Queryable, accountId: AccountId): Promise<boolean> {
+/** Whether somebody who may sign in can manage the people and roles of an account. */
+export async function hasAdministrator(tx: Queryable, accountId: AccountId): Promise<boolean> {
   const [members, own] = [
     await selectActiveRoles(tx, accountId),
     await selectOwnRoles(tx, accountId),

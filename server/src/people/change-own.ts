@@ -1,41 +1,34 @@
-import type { Clock } from '../kernel/index.ts'
 import { recordAuditIn } from '../audit/index.ts'
-import { type Database, announceChange } from '../database/index.ts'
+import { announceChange } from '../database/index.ts'
 import type { RequestOrigin } from '../identity/index.ts'
 import { newLink, type UserLink } from './links/link.ts'
 import { deleteLinks, insertLink } from './links/link-store.ts'
 import { assertPasswordChosenWell } from './passwords/check-password.ts'
-import type { PasswordHasher } from './passwords/hash-password.ts'
-import { currentPasswordWrong, emailInvalid, sessionUnknown } from './reasons.ts'
+import { assertPassword } from './prove-again.ts'
+import { emailInvalid } from './reasons.ts'
 import { endSessions } from './sessions/begin-session.ts'
 import { type SignedIn, actorOf } from './sessions/session.ts'
 import { updateToRenew } from './sessions/session-store.ts'
-import { assertNotTooOften, forgive } from './sign-in/slow-down.ts'
+import type { SignInPlace, TryDeps } from './sign-in/slow-down.ts'
 import { type User, readEmail } from './user.ts'
-import { lockUser, selectAccountsOf, selectUser, updateName, updatePassword } from './user-store.ts'
+import { lockUser, selectAccountsOf, updateName, updatePassword } from './user-store.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly passwords: PasswordHasher
-}
-
-const freeTries = 5
 /** Who has signed in by a link has forgotten the password, or never had one. */
 const withoutPasswordFor = { hours: 1 }
 
 /** A person changes their password. All other sessions end, and this one gets a new secret. */
 export async function changePassword(
-  deps: Deps,
+  deps: TryDeps,
   signedIn: SignedIn,
-  given: { readonly currentPassword: string | null; readonly password: string },
+  given: { readonly currentPassword: string | undefined; readonly password: string },
+  place: SignInPlace,
   request: RequestOrigin | null,
 ): Promise<void> {
   const now = deps.clock()
   const { user, session } = signedIn
   const endsAt = session.createdAt.add(withoutPasswordFor)
   const isByLink = session.method === 'link' && Temporal.Instant.compare(now, endsAt) < 0
-  if (!isByLink) await assertCurrentPassword(deps, signedIn, given.currentPassword)
+  if (!isByLink) await assertPassword(deps, signedIn, given.currentPassword, place)
   assertPasswordChosenWell(given.password, user)
   const passwordHash = await deps.passwords.hash(given.password)
   await deps.db.transaction(async (tx) => {
@@ -53,7 +46,7 @@ export async function changePassword(
 }
 
 export async function changeName(
-  deps: Deps,
+  deps: Pick<TryDeps, 'db' | 'clock'>,
   signedIn: SignedIn,
   name: string,
   request: RequestOrigin | null,
@@ -76,15 +69,16 @@ export async function changeName(
  * administrator creates the links for them.
  */
 export async function requestEmailChange(
-  deps: Deps,
+  deps: TryDeps,
   signedIn: SignedIn,
   given: { readonly currentPassword: string; readonly email: string },
+  place: SignInPlace,
 ): Promise<UserLink> {
   const now = deps.clock()
   const { id: userId } = signedIn.user
   const email = readEmail(given.email)
   if (email === null) throw emailInvalid()
-  await assertCurrentPassword(deps, signedIn, given.currentPassword)
+  await assertPassword(deps, signedIn, given.currentPassword, place)
   const toOld = newLink({ kind: 'email_old', userId, email }, now)
   const toNew = newLink({ kind: 'email_new', userId, email }, now)
   return deps.db.transaction(async (tx) => {
@@ -93,18 +87,4 @@ export async function requestEmailChange(
     for (const side of [toOld, toNew]) await insertLink(tx, side, null)
     return toNew
   })
-}
-
-/** Guessing is slowed down as it is at sign-in: somebody may have found an open browser. */
-async function assertCurrentPassword(
-  { db, clock, passwords }: Deps,
-  { user }: SignedIn,
-  password: string | null,
-): Promise<void> {
-  const counted = [{ subject: `password of ${user.id}`, free: freeTries }]
-  await assertNotTooOften(db, counted, clock())
-  const known = await selectUser(db, user.id)
-  if (known === undefined) throw sessionUnknown()
-  if (!(await passwords.verify(password ?? '', known.passwordHash))) throw currentPasswordWrong()
-  await forgive(db, counted)
 }

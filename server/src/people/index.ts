@@ -29,12 +29,13 @@ export {
   type PasswordHasher,
   createPasswordHasher,
 } from './passwords/hash-password.ts'
-export { beginTotp, confirmTotp, removeTotp } from './factors/change-totp.ts'
+export { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './factors/change-totp.ts'
 export * from './factors/reasons.ts'
 export { type GivenCode, signInWithCode } from './factors/sign-in-with-code.ts'
 export { type SignInRules, changeSignInRules } from './factors/sign-in-rules.ts'
 export { selectRules } from './factors/sign-in-rules-store.ts'
 export { assertRingOpensTotp } from './factors/totp-secret.ts'
+export { deleteTotp } from './factors/totp-store.ts'
 export { addPasskey, optionsForNewPasskey, removePasskey } from './passkeys/add-passkey.ts'
 export { type Passkey, selectPasskeys } from './passkeys/passkey-store.ts'
 export { relyingPartyOf } from './passkeys/relying-party.ts'

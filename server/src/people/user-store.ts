@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment, sql } from '../database/index.ts'
+import { type Queryable, brokenConstraint, compose, fragment, sql } from '../database/index.ts'
 import type { User } from './user.ts'
 
 const columns = fragment`
@@ -35,8 +35,15 @@ export async function updatePassword(
     update users set password_hash = ${passwordHash}, reset_requested_at = null where id = ${id}`)
 }
 
-export async function updateEmail(tx: Queryable, id: UserId, email: string): Promise<void> {
-  await tx.query(sql`update users set email = ${email} where id = ${id}`)
+/** False where another person was faster; the transaction has failed then. */
+export async function updateEmail(tx: Queryable, id: UserId, email: string): Promise<boolean> {
+  try {
+    await tx.query(sql`update users set email = ${email} where id = ${id}`)
+    return true
+  } catch (error) {
+    if (brokenConstraint(error) !== 'users_email_key') throw error
+    return false
+  }
 }
 
 export async function updateName(tx: Queryable, id: UserId, name: string): Promise<void> {

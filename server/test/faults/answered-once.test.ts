@@ -5,6 +5,7 @@ import {
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { setUpApp } from '../builders/authenticator-app.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { openCaseId } from '../builders/dunning.ts'
@@ -32,6 +33,7 @@ import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
 import { changedTables, fingerprints } from '../support/fingerprint.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { isOfPeople, isServedTwice, routesOf } from '../support/routes.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 /** Two servers on one database; the line of the first is cut where that hurts most. */
 let doomed: TestPlatform
@@ -98,7 +100,8 @@ const somebody = async () => {
   const signedIn = await browser.signIn(person.email)
   const body = { current_password: goodPassword, email: `other.${peopleMade}@example.com` }
   await browser.send('POST', '/manage/me/email', { body })
-  return { id: person.id, sessionId: signedIn.json<{ session: { id: string } }>().session.id }
+  const { session } = signedIn.json<{ session: { id: string } }>()
+  return { id: person.id, browser, sessionId: session.id }
 }
 const aboutSomebody = async (what: string): Promise<Request> => ({
   url: `/manage/users/${(await somebody()).id}/${what}`,
@@ -260,6 +263,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     ...(await aboutSomebody('email_link')),
     payload: { address: 'new' },
   }),
+  'DELETE /manage/users/:userId/second_factor': async () => {
+    const { id, browser } = await somebody()
+    await setUpApp(survivor, browser)
+    return { method: 'DELETE', url: `/manage/users/${id}/second_factor`, by: 'insurer' }
+  },
   'POST /manage/users/:userId/end_sessions': () => aboutSomebody('end_sessions'),
   'POST /manage/users/:userId/sessions/:sessionId/end': async () => {
     const { id, sessionId } = await somebody()
@@ -665,6 +673,55 @@ describe('a card payment whose server dies', () => {
     expect(statusOf(await changingNothing(() => send(survivor)))).toBe('failed')
     const { sandbox: _, ...payload } = request.payload ?? {}
     expect(statusOf(await withOneKey({ ...request, payload })(survivor))).toBe('ok')
+  })
+})
+
+describe('an invitation whose acceptance is cut off', () => {
+  const invite = async () => {
+    peopleMade += 1
+    const email = `cut.off.${peopleMade}@example.com`
+    const body = { email, name: 'Cut Off', roles: ['viewer'] }
+    const invited = await managerOn(survivor).post('/manage/users', body)
+    const { id, link } = invited.json<{ id: string; link: string }>()
+    const accepted = { secret: link.split('=').at(-1), password: goodPassword }
+    const accept = (at: TestPlatform) =>
+      browserOn(at).send('POST', '/manage/links/accept', { body: accepted })
+    return { id, email, accept }
+  }
+  const codeOf = (response: Response) => response.json<{ code?: string }>().code
+  /** One member with a password, and one use of the link in the log. */
+  const expectJoinedOnce = async ({ id, email }: { id: string; email: string }) => {
+    const listed = (await managerOn(survivor).get('/manage/users')).json<{ email: string }[]>()
+    expect(listed.filter((one) => one.email === email)).toMatchObject([{ id, status: 'active' }])
+    const log = await managerOn(survivor).get(`/manage/audit?subject_id=${id}`)
+    const actions = log.json<{ action: string }[]>().map(({ action }) => action)
+    expect(actions.filter((action) => action === 'user.joined')).toHaveLength(1)
+    expect((await browserOn(survivor).signIn(email)).statusCode).toBe(200)
+  }
+
+  it('in its commit has made one member, and the link does not work again', async () => {
+    const invited = await invite()
+    expect((await dieInCommit(invited.accept)).statusCode).toBe(503)
+    for (const answer of await Promise.all([1, 2].map(() => invited.accept(survivor)))) {
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'link_unknown'])
+    }
+    await expectJoinedOnce(invited)
+  })
+
+  it('before its commit has changed nothing, and the link works once', async () => {
+    const invited = await invite()
+    const cut = await holding(survivor, 'lock table audit_entries in share mode', async (other) => {
+      const answer = invited.accept(doomed)
+      await untilWaiting(survivor, 1)
+      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return (await answer).statusCode
+    })
+    expect(cut).toBe(503)
+    const again = await Promise.all([1, 2].map(() => invited.accept(survivor)))
+    expect(again.map(({ statusCode }) => statusCode)).toContain(200)
+    expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    await expectJoinedOnce(invited)
   })
 })
 

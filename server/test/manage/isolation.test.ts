@@ -154,6 +154,8 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   'PATCH /manage/users/:userId': person('', { body: { roles: ['service'] } }),
   'POST /manage/users/:userId/reset_link': person('/reset_link'),
+  // The person has no authenticator app.
+  'DELETE /manage/users/:userId/second_factor': person('/second_factor', { live: 400, owner: 400 }),
   'POST /manage/users/:userId/email_link': person('/email_link', {
     body: { address: 'new' },
     // Nobody has asked for another address.

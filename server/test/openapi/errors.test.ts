@@ -71,7 +71,7 @@ beforeAll(async () => {
     ...impactRefusals(stage, rater),
     ...userRefusals(stage),
     ...peopleRefusals(stage),
-    ...factorRefusals(stage),
+    ...factorRefusals(stage, troubled),
     ...approvalRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }

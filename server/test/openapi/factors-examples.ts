@@ -44,10 +44,11 @@ export async function expectFactors(
   })
   const code = { ticket: await ticketOf(browserOn(platform), email), code: app.code(30) }
   await expectCall('signInWithCode', 'POST', '/manage/sign_in/code', { body: code })
+  await expectCall('renewRecoveryCodes', 'POST', '/manage/me/totp/recovery_codes', again)
   await expectCall('removeTotp', 'POST', '/manage/me/totp/remove', again)
 }
 
 /** Calls about authenticator apps and passkeys; all others of people are tried by `management-examples`. */
 export function isOfFactors(operationId: string): boolean {
-  return /Totp|Passkey|Code$|^optionsForSignIn$/.test(operationId)
+  return /Totp|Passkey|Codes?$|^optionsForSignIn$/.test(operationId)
 }

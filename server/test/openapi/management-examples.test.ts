@@ -8,6 +8,7 @@ import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
+import { setUpApp } from '../builders/authenticator-app.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
@@ -155,6 +156,8 @@ describe('with the documented requests an insurer', () => {
     const body = { current_password: goodPassword, email }
     expectAs('changeEmail', await browser.send('POST', '/manage/me/email', { body }))
     await expectCall('createEmailLink', known)
+    await setUpApp(platform, browser)
+    await expectCall('removeSecondFactor', known)
     await expectCall('deactivateUser', known)
     await expectCall('reactivateUser', known)
     await expectCall('removeUser', known)

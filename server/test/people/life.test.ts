@@ -10,6 +10,7 @@ import {
   newPerson,
 } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 let platform: TestPlatform
 let anna: TestPerson
@@ -495,6 +496,38 @@ describe('an e-mail address', () => {
       codes.push(codeOf(await send()))
     }
     expect(codes).toEqual([undefined, 'link_unknown'])
+  })
+
+  it('that two people take at the same moment belongs to one of them', async () => {
+    const email = 'wanted@example.org'
+    const secrets: string[] = []
+    for (const name of ['Xenia Thal', 'Xenia Berg']) {
+      const { id, email: old } = await newPerson(platform, { name, roles: ['service'] })
+      const browser = browserOn(platform)
+      await browser.signIn(old)
+      const body = { current_password: goodPassword, email }
+      await browser.send('POST', '/manage/me/email', { body })
+      for (const address of ['new', 'old']) {
+        const path = `/manage/users/${id}/email_link`
+        const made = await managerOn(platform).post(path, { address })
+        secrets.push(secretIn(made.json<Shown>().link))
+      }
+    }
+    const confirm = (secret: string | undefined) =>
+      browserOn(platform).send('POST', '/manage/links/confirm_email', { body: { secret } })
+    const [newOfOne, oldOfOne, newOfOther, oldOfOther] = secrets
+    for (const secret of [newOfOne, newOfOther]) await confirm(secret)
+    const sent = await holding(platform, 'lock table users in share mode', async () => {
+      const both = [oldOfOne, oldOfOther].map(confirm)
+      await untilWaiting(platform, 2)
+      return both
+    })
+    expect((await Promise.all(sent)).map(outcome)).toEqual(
+      expect.arrayContaining([
+        [200, undefined],
+        [404, 'link_unknown'],
+      ]),
+    )
   })
 
   it('stays while the name changes', async () => {

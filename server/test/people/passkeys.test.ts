@@ -10,6 +10,7 @@ import {
 import { managerOn } from '../builders/manager.ts'
 import { type Browser, actingFor, browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { holding, untilWaiting } from '../support/waiting.ts'
 
 const origin = 'http://localhost:8080'
 
@@ -114,6 +115,48 @@ describe('a passkey', () => {
     const refused = await browser.send('DELETE', `/manage/me/passkeys/${passkey.id}`)
     expect([refused.statusCode, codeOf(refused)]).toEqual([404, 'passkey_not_found'])
     expect((await signInWith(authenticator)).statusCode).toBe(200)
+  })
+
+  it('stays if it is the only way to sign in', async () => {
+    const { person, browser, authenticator, passkey } = await personWithPasskey('Ella Frei')
+    const withoutPassword = 'update users set password_hash = null where id = $1'
+    await platform.db.query({ text: withoutPassword, values: [person.id] })
+    const remove = (id: string) => browser.send('DELETE', `/manage/me/passkeys/${id}`)
+    const refused = await remove(passkey.id)
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'last_passkey'])
+    expect((await signInWith(authenticator)).statusCode).toBe(200)
+    const { ticket, options } = await beginNew(browser)
+    const second = await add(browser, ticket, newAuthenticator(origin).create(options))
+    const both = [passkey.id, second.json<{ id: string }>().id]
+    const removed = await holding(platform, 'lock table audit_entries in share mode', async () => {
+      const sent = both.map(remove)
+      await untilWaiting(platform, 2)
+      return sent
+    })
+    const codes = (await Promise.all(removed)).map(codeOf)
+    expect(codes).toEqual(expect.arrayContaining([undefined, 'last_passkey']))
+  })
+
+  it('goes, if a provider signs the person in', async () => {
+    const { person, browser, passkey } = await personWithPasskey('Elsa Frei')
+    await platform.db.query({
+      text: 'update users set password_hash = null where id = $1',
+      values: [person.id],
+    })
+    const remove = () => browser.send('DELETE', `/manage/me/passkeys/${passkey.id}`)
+    await platform.db.query({
+      text: `insert into identities (account_id, issuer, subject, user_id, created_at)
+        values ($1, 'https://login.example.com', 'elsa', $2, now())`,
+      values: [person.accountId, person.id],
+    })
+    expect(codeOf(await remove())).toBe('last_passkey') // No provider is set up.
+    await managerOn(platform).put('/manage/single_sign_on', {
+      issuer: 'https://login.example.com',
+      client_id: 'bindery',
+      client_secret: 'x',
+    })
+    expect((await remove()).statusCode).toBe(200)
+    await managerOn(platform).delete('/manage/single_sign_on')
   })
 
   it('does not sign in a person who was deactivated', async () => {

@@ -9,6 +9,7 @@ import {
   newPerson,
 } from '../builders/people.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
+import { whileHashing } from '../openapi/refusals/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -249,6 +250,21 @@ describe('whoever guesses passwords', () => {
       expect(signedIn.statusCode).toBe(200)
       platform.clock.set(platform.clock().subtract({ seconds: 1 }))
     }
+  })
+
+  it('is not counted while too many passwords are compared', async () => {
+    const gabi = await newPerson(platform, { name: 'Gabi Senn' })
+    const guesser = browserOn(platform, { address: '192.0.2.78' })
+    const codes: (string | undefined)[] = []
+    await whileHashing(platform, async () => {
+      codes.push(...(await tries(guesser, gabi.email, 7)))
+      const answer = await guesser.signIn(gabi.email, 'wrong')
+      codes.push(codeOf(answer))
+      return answer
+    })
+    expect(codes).toContain('passwords_busy')
+    codes.push(...(await tries(guesser, gabi.email, 7)))
+    expect(codes.filter((code) => code === 'sign_in_refused')).toHaveLength(6)
   })
 
   it('at once is counted one by one', async () => {

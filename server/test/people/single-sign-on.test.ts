@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPasskeyExample } from '../../src/http/people/factors/examples.ts'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import {
   type TestProvider,
@@ -12,8 +13,9 @@ import {
   signInAt,
 } from '../builders/identity-provider.ts'
 import { managerOn } from '../builders/manager.ts'
-import { type Browser, actingFor, browserOn, newPerson } from '../builders/people.ts'
+import { type Browser, actingFor, browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { routesOf } from '../support/routes.ts'
 
 let platform: TestPlatform
 let provider: TestProvider
@@ -105,6 +107,32 @@ describe('somebody who signs in at the provider of their insurer', () => {
     const { location } = await signInAt(platform, provider, subject)
     expect(location).toBe(failedWith('no_role'))
     expect((await meIn(browser)).accounts).toMatchObject([{ roles: [] }])
+  })
+
+  it('stays administrator as long as there is no other, whatever the groups say', async () => {
+    const insurer = await foreignInsurer(platform, 'one-chief')
+    const { key } = await newKey(platform, insurer)
+    const roles = { chiefs: ['administrator'], desk: ['service'] }
+    await setUp(platform, { ...usual(), group_roles: roles }, key)
+    const { subject, email } = newcomer({ groups: ['chiefs'] })
+    const { browser } = await signInAt(platform, provider, subject, { account: insurer.key })
+    const { person } = await meIn(browser)
+    for (const groups of [['desk'], []]) {
+      provider.people.set(subject, { email, groups })
+      const again = await signInAt(platform, provider, subject, { account: insurer.key })
+      expect((await meIn(again.browser)).accounts).toMatchObject([{ roles: ['administrator'] }])
+      const log = await managerOn(platform, key).get(`/manage/audit?subject_id=${person.id}`)
+      expect(log.json<object[]>()[1]).toMatchObject({
+        action: 'user.roles_kept',
+        before: { roles: ['administrator'] },
+        after: { roles: groups.length === 0 ? [] : ['service'], method: 'single_sign_on' },
+      })
+    }
+    const { subject: other } = newcomer({ groups: ['chiefs'] })
+    await signInAt(platform, provider, other, { account: insurer.key })
+    provider.people.set(subject, { email, groups: ['desk'] })
+    await signInAt(platform, provider, subject, { account: insurer.key })
+    expect((await meIn(browser)).accounts).toMatchObject([{ roles: ['service'] }])
   })
 
   it('has the default roles without a group, if there are any', async () => {
@@ -230,6 +258,36 @@ describe('the provider of one insurer', () => {
     const end = await browser.send('POST', `/manage/sessions/${session.id}/end`)
     expect(codeOf(end)).toBe('session_not_found')
     expect((await elsewhere.send('GET', '/manage/sessions')).json()).toHaveLength(2)
+  })
+
+  it('signs in to that insurer alone, and so changes nothing that signs the person in elsewhere', async () => {
+    const { subject } = newcomer()
+    const { browser } = await signInAt(platform, provider, subject)
+    const password = { current_password: goodPassword }
+    const calls: Readonly<Record<string, object>> = {
+      'PATCH /manage/me': { name: 'x' },
+      'POST /manage/me/password': { ...password, password: goodPassword },
+      'POST /manage/me/email': { ...password, email: 'other@example.com' },
+      'POST /manage/me/totp': {},
+      'POST /manage/me/totp/confirm': { code: '123456' },
+      'POST /manage/me/totp/remove': { code: '123456' },
+      'POST /manage/me/totp/recovery_codes': { code: '123456' },
+      'POST /manage/me/passkeys/options': {},
+      'POST /manage/me/passkeys': addPasskeyExample,
+      'DELETE /manage/me/passkeys/:passkeyId': {},
+    }
+    // Tokens are for one account, and one that the session opens.
+    const changing = routesOf(platform.app).filter((route) =>
+      /^(?:POST|PATCH|PUT|DELETE) \/manage\/me\b(?!\/tokens)/.test(route),
+    )
+    expect(Object.keys(calls).toSorted()).toEqual(changing.toSorted())
+    for (const [call, body] of Object.entries(calls)) {
+      const [method, path = ''] = call.split(' ')
+      const url = path.replace(':passkeyId', 'psk_01b0acc58e20c3f5cb6ba6d8b0de')
+      const isDelete = method === 'DELETE'
+      const sent = await browser.send(method as 'POST', url, isDelete ? {} : { body }) // Of `calls`.
+      expect([call, sent.statusCode, codeOf(sent)]).toEqual([call, 403, 'session_of_one_account'])
+    }
   })
 
   it('knows a subject for that insurer alone: another with the same provider has another person', async () => {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTotp, rotateTotp } from '../../src/people/factors/totp-secret.ts'
-import { assertRingOpensTotp } from '../../src/people/index.ts'
+import { assertRingOpensTotp, upsertMembership } from '../../src/people/index.ts'
 import { selectTotp } from '../../src/people/factors/totp-store.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
 import { setUpApp, ticketOf } from '../builders/authenticator-app.ts'
+import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import {
   type Browser,
@@ -168,6 +169,46 @@ describe('a recovery code', () => {
   })
 })
 
+describe('recovery codes', () => {
+  const renew = (browser: Browser, body: object) =>
+    browser.send('POST', '/manage/me/totp/recovery_codes', { body })
+
+  it('are replaced with the current password or a code, and the old ones end', async () => {
+    const { person, browser, app } = await personWithApp('Hugo Stern')
+    expect(codeOf(await renew(browser, {}))).toBe('current_password_wrong')
+    expect(codeOf(await renew(browser, { current_password: 'wrong' }))).toBe(
+      'current_password_wrong',
+    )
+    expect(codeOf(await renew(browser, { code: 'x' }))).toBe('code_wrong')
+    let before = app.recoveryCodes
+    for (const proof of [{ current_password: goodPassword }, { code: app.code() }]) {
+      const renewed = await renew(browser, proof)
+      const { recovery_codes: codes } = renewed.json<{ recovery_codes: string[] }>()
+      expect(new Set([...codes, ...before]).size).toBe(20)
+      const signIn = (recovery_code = '') => signInWith(person, { recovery_code }).then(codeOf)
+      expect(await signIn(before[0])).toBe('code_refused')
+      expect(await signIn(codes[0])).toBeUndefined()
+      before = codes
+    }
+    const log = await managerOn(platform).get(`/manage/audit?user_id=${person.id}`)
+    expect(log.json()).toContainEqual(
+      expect.objectContaining({ action: 'recovery_codes.renewed', subject_id: person.id }),
+    )
+  })
+
+  it('that are asked for twice at once are those of one answer', async () => {
+    const { person, browser } = await personWithApp('Hilde Stern')
+    const proof = { current_password: goodPassword }
+    const answers = await Promise.all([renew(browser, proof), renew(browser, proof)])
+    const outcomes: unknown[] = []
+    for (const answer of answers) {
+      const [recovery_code] = answer.json<{ recovery_codes: string[] }>().recovery_codes
+      outcomes.push(codeOf(await signInWith(person, { recovery_code })))
+    }
+    expect(outcomes).toEqual(expect.arrayContaining([undefined, 'code_refused']))
+  })
+})
+
 describe('a ticket', () => {
   it('ends after five minutes, with its first session, and with a change of the password', async () => {
     const { person, app } = await personWithApp('Greta Wolf')
@@ -290,6 +331,65 @@ describe('an authenticator app is removed', () => {
       { action: 'totp.enabled', subject_id: person.id },
       { action: 'session.began', after: { method: 'password' } },
     ])
+  })
+})
+
+describe('an authenticator app that is lost', () => {
+  const remove = (id: string, manager = managerOn(platform)) =>
+    manager.delete(`/manage/users/${id}/second_factor`)
+
+  it('is removed by an administrator, and the person is signed out and uses the password', async () => {
+    const { person, browser, app } = await personWithApp('Rita Horn')
+    const ticket = await ticketOf(browserOn(platform), person.email)
+    expect((await remove(person.id)).json()).toMatchObject({ id: person.id, status: 'active' })
+    expect(codeOf(await browser.send('GET', '/manage/me'))).toBe('session_unknown')
+    const [recovery_code] = app.recoveryCodes
+    const late = await sendCode(browserOn(platform), ticket, { recovery_code })
+    expect(codeOf(late)).toBe('code_refused')
+    const signedIn = await browserOn(platform).signIn(person.email)
+    expect(signedIn.json()).toMatchObject({ next: null, session: { method: 'password' } })
+    expect(codeOf(await remove(person.id))).toBe('second_factor_not_on')
+    const log = await managerOn(platform).get(`/manage/audit?subject_id=${person.id}`)
+    expect(log.json()).toContainEqual(
+      expect.objectContaining({ action: 'user.second_factor_removed' }),
+    )
+  })
+
+  it('is never one’s own, in a browser or with a personal token', async () => {
+    const { person, browser, app } = await personWithApp('Rolf Horn')
+    const path = `/manage/users/${person.id}/second_factor`
+    const headers = actingFor(person.accountId)
+    expect(codeOf(await browser.send('DELETE', path, { headers }))).toBe('own_second_factor')
+    const body = { account_id: person.accountId, livemode: false, name: 'x' }
+    const made = await browser.send('POST', '/manage/me/tokens', { body })
+    const { token } = made.json<{ token: string }>()
+    expect(codeOf(await remove(person.id, managerOn(platform, token)))).toBe('own_second_factor')
+    expect((await signInWith(person, { code: app.code() })).statusCode).toBe(200)
+  })
+
+  it('stays, where the person has more rights or belongs to another insurer too', async () => {
+    const { person, app } = await personWithApp('Rosa Horn')
+    const body = {
+      key: 'people_only',
+      name: 'x',
+      grants: [{ permission: 'users.manage' }, { permission: 'users.read' }],
+    }
+    await managerOn(platform).post('/manage/roles', body)
+    const insurer = await demoAccount(platform, 'demo-insurance')
+    const { key } = await newKey(platform, insurer, 'secret', false, ['people_only'])
+    const above = await remove(person.id, managerOn(platform, key))
+    expect([above.statusCode, codeOf(above)]).toEqual([403, 'grant_exceeds_own'])
+    const other = await foreignInsurer(platform)
+    await platform.db.transaction((tx) =>
+      upsertMembership(
+        tx,
+        { userId: person.id, accountId: other.id, roles: ['viewer'] },
+        platform.clock(),
+      ),
+    )
+    const shared = await remove(person.id)
+    expect([shared.statusCode, codeOf(shared)]).toEqual([403, 'person_of_other_accounts'])
+    expect((await signInWith(person, { code: app.code() })).statusCode).toBe(200)
   })
 })
 

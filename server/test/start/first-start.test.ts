@@ -8,6 +8,7 @@ import type { DemoFile } from '../../src/demo/index.ts'
 import {
   type ServerProcess,
   removeFolder,
+  runToEnd,
   startInVain,
   startServer,
   temporaryFolder,
@@ -92,18 +93,11 @@ describe('a first start', () => {
 
   it('prints a link that signs the administrator in, once', async () => {
     const [, secret] = /\/console\/welcome#sign_in=([0-9a-f]{64})$/m.exec(server.output()) ?? []
-    const signIn = () =>
-      fetch(`${server.url}/manage/links/sign_in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        body: JSON.stringify({ secret }),
-      })
-    const signedIn = await signIn()
-    expect(await signedIn.json()).toMatchObject({ person: { email: 'admin@demo.example' } })
-    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
-    const me = await fetch(`${server.url}/manage/me`, { headers: { cookie } })
-    expect(await me.json()).toMatchObject({ accounts: [{ roles: ['administrator'] }] })
-    expect((await signIn()).status).toBe(404)
+    expect(await signInBy(secret)).toMatchObject({
+      person: { email: 'admin@demo.example' },
+      accounts: [{ roles: ['administrator'] }],
+    })
+    expect(await signInBy(secret)).toBe(404)
     const file = await readFile(join(folder, 'data', 'demo.json'), 'utf8')
     expect(file).not.toContain(secret)
   })
@@ -139,6 +133,37 @@ describe('a first start', () => {
   })
 })
 
+describe('npm run create-user', () => {
+  const env = () => ({ DATA_DIR: join(folder, 'data') })
+  const createUser = (...words: string[]) => runToEnd(env(), 'create-user', ...words)
+
+  it('says which process has the database, while the server runs', async () => {
+    const { code, output } = await createUser('anna@example.com', 'demo-insurance')
+    expect(code).toBe(1)
+    expect(output).toContain(String(server.child.pid))
+  })
+
+  it('prints a link to where the server last was, which signs the person in once', async () => {
+    await server.stop()
+    const unknown = await createUser('anna@example.com', 'demo-insurance', '--role', 'emperor')
+    expect(unknown).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has no role emperor. It has: '),
+    })
+    const words = ['Anna@Example.com', 'demo-insurance', '--role', 'viewer']
+    const { code, output } = await createUser(...words)
+    expect([code, output]).toEqual([0, expect.stringContaining('anna@example.com belongs to ')])
+    const [link = '', secret] = /^http.*#sign_in=([0-9a-f]{64})$/m.exec(output) ?? []
+    expect(link).toContain(`${byName(server.url)}/console/welcome#`)
+    server = await startServer({ ...env(), PORT: new URL(server.url).port })
+    expect(await signInBy(secret)).toMatchObject({
+      person: { email: 'anna@example.com' },
+      accounts: [{ key: 'demo-insurance', roles: ['viewer'] }],
+    })
+    expect(await signInBy(secret)).toBe(404)
+  })
+})
+
 describe('a start that cannot succeed', () => {
   it('names every setting that is wrong', async () => {
     const { code, output } = await startInVain({
@@ -163,6 +188,18 @@ describe('a start that cannot succeed', () => {
     expect(output).toContain('The database cannot be reached (ECONNREFUSED). Check DATABASE_URL')
   })
 })
+
+/** Who is signed in by the secret of a link; the status where nobody is. */
+async function signInBy(secret: string | undefined): Promise<unknown> {
+  const signedIn = await fetch(`${server.url}/manage/links/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ secret }),
+  })
+  if (signedIn.status !== 200) return signedIn.status
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  return (await fetch(`${server.url}/manage/me`, { headers: { cookie } })).json()
+}
 
 /** Runs shell commands as the README's reader would, with a curl that needs no installation. */
 async function runShell(

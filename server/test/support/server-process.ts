@@ -71,13 +71,26 @@ export async function startServer(
 export async function startInVain(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const process = launch(env, 'start')
-  const [code] = (await once(process.child, 'exit')) as [number | null]
+  return runToEnd(env, 'start')
+}
+
+/** Runs what does one piece of work, such as `create-user`, or what gives up. */
+export async function runToEnd(
+  env: Record<string, string>,
+  entry: Entry | 'create-user',
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const process = launch(env, entry, words)
+  const [code] = (await once(process.child, 'close')) as [number | null]
   return { code, output: process.output() }
 }
 
-function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 'url'> {
-  const child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`)], {
+function launch(
+  env: Record<string, string>,
+  entry: Entry | 'create-user',
+  words: readonly string[] = [],
+): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`), ...words], {
     cwd: repository,
     env: {
       PATH: process.env['PATH'],

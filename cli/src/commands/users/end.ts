@@ -28,6 +28,13 @@ export function addUsersReactivate(users: Command): void {
   })
 }
 
+export function addUsersRemoveSecondFactor(users: Command): void {
+  add(users, 'remove-second-factor', 'Remove a lost authenticator app, and end all sessions', {
+    act: ({ client }, id, of) => client.manage.users.removeSecondFactor(id, of),
+    outcome: 'signs in with the password alone, until they set up another app',
+  })
+}
+
 function add(
   users: Command,
   name: string,

@@ -25,6 +25,7 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   reactivateUser: 'users.manage',
   createResetLink: 'users.manage',
   createEmailLink: 'users.manage',
+  removeSecondFactor: 'users.manage',
   endUserSession: 'users.manage',
   endUserSessions: 'users.manage',
 
@@ -34,6 +35,7 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   beginTotp: null,
   confirmTotp: null,
   removeTotp: null,
+  renewRecoveryCodes: null,
   listPasskeys: null,
   optionsForNewPasskey: null,
   addPasskey: null,

@@ -93,6 +93,7 @@ import {
   beginTotpBody,
   confirmTotpBody,
   removeTotpBody,
+  renewRecoveryCodesBody,
   signInCodeBody,
 } from '../people/factors/totp.ts'
 import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
@@ -161,6 +162,7 @@ const schemas = [
   beginTotpBody,
   confirmTotpBody,
   removeTotpBody,
+  renewRecoveryCodesBody,
   signInCodeBody,
   passkeySchema,
   newPasskeyBody,

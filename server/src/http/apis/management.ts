@@ -87,6 +87,7 @@ import { addEndUserSessions } from '../users/end-user-sessions.ts'
 import { addInviteUser } from '../users/invite-user.ts'
 import { addListUsers } from '../users/list-users.ts'
 import { addReactivateUser } from '../users/reactivate-user.ts'
+import { addRemoveSecondFactor } from '../users/remove-second-factor.ts'
 import { addRemoveUser } from '../users/remove-user.ts'
 import { addShowUser } from '../users/show-user.ts'
 import { addAddPasskey } from '../people/factors/add-passkey.ts'
@@ -96,6 +97,7 @@ import { addListPasskeys } from '../people/factors/list-passkeys.ts'
 import { addNewPasskey } from '../people/factors/new-passkey.ts'
 import { addRemovePasskey } from '../people/factors/remove-passkey.ts'
 import { addRemoveTotp } from '../people/factors/remove-totp.ts'
+import { addRenewRecoveryCodes } from '../people/factors/renew-recovery-codes.ts'
 import { addSignInCode } from '../people/factors/sign-in-code.ts'
 import { addSignInPasskey } from '../people/factors/sign-in-passkey.ts'
 import { addSignInPasskeyOptions } from '../people/factors/sign-in-passkey-options.ts'
@@ -191,11 +193,13 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addReactivateUser(app, deps)
   addCreateResetLink(app, deps)
   addCreateEmailLink(app, deps)
+  addRemoveSecondFactor(app, deps)
   addEndUserSession(app, deps)
   addEndUserSessions(app, deps)
   addBeginTotp(app, deps)
   addConfirmTotp(app, deps)
   addRemoveTotp(app, deps)
+  addRenewRecoveryCodes(app, deps)
   addListPasskeys(app, deps)
   addNewPasskey(app, deps)
   addAddPasskey(app, deps)

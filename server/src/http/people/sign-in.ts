@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { passwordsBusy, signIn, signInRefused, signInSlowed } from '../../people/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { invalidMember } from '../reasons.ts'
+import { invalidMember, unavailable } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
@@ -31,6 +31,7 @@ export function addSignIn(app: App, deps: HttpDeps): void {
           signInRefused,
           signInSlowed,
           passwordsBusy,
+          unavailable,
         ],
       },
       schema: {

@@ -23,6 +23,7 @@ import {
   deleteInvitations,
   deleteLinks,
   deleteMembership,
+  deleteTotp,
   endSessions,
   keepAnAdministrator,
   lockUser,
@@ -37,7 +38,14 @@ import {
 } from '../../people/index.ts'
 import { assertOwnGrants, assertOwnRoles } from '../assert-own-grants.ts'
 import { managedAccount, managedAccounts } from '../managed-account.ts'
-import { notJoined, noEmailChange, personOfOtherAccounts, userSessionNotFound } from '../reasons.ts'
+import {
+  notJoined,
+  noEmailChange,
+  ownSecondFactor,
+  personOfOtherAccounts,
+  secondFactorNotOn,
+  userSessionNotFound,
+} from '../reasons.ts'
 import { sessionsIn } from './show-user.ts'
 import {
   type FoundUser,
@@ -129,6 +137,24 @@ export async function reactivateUser(
     const before = memberEntry(member)
     await updateDeactivated(tx, member.id, null)
     return { action: 'user.reactivated', before, after: { ...before, status: 'active' } }
+  })
+}
+
+/** Removes the authenticator app of a person who has lost it, with the recovery codes. */
+export async function removeSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  of: UserOf,
+  replay: ReplayWriter<UserEntry> | null,
+): Promise<UserEntry> {
+  return changeUser(deps, caller, of, replay, async (tx, _, found, now) => {
+    const { member } = await ownPerson(tx, caller, found)
+    // An open browser of an administrator must not be enough: `removeTotp` asks for a proof.
+    if (caller.actor.kind === 'user' && caller.actor.id === member.id) throw ownSecondFactor()
+    if (!(await deleteTotp(tx, member.id))) throw secondFactorNotOn()
+    await endSessions(tx, member.id, {}, now)
+    const before = memberEntry(member)
+    return { action: 'user.second_factor_removed', before, after: before }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { RequestOrigin } from '../../identity/index.ts'
+import { assertPassword } from '../prove-again.ts'
 import { endSessions } from '../sessions/begin-session.ts'
 import type { SignedIn } from '../sessions/session.ts'
 import { updateMethod, updateToRenew } from '../sessions/session-store.ts'
@@ -6,13 +7,13 @@ import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { type SignInPlace, assertNotTooOften, forgive } from '../sign-in/slow-down.ts'
 import { base32 } from './base32.ts'
 import { countedForCode } from './counted.ts'
-import { assertPassword } from './prove-again.ts'
 import { totpAlreadyOn, totpNotOn, wrongCode } from './reasons.ts'
 import { recordOwnChange } from './record-own-change.ts'
 import { hashRecoveryCode, mintRecoveryCodes } from './recovery-codes.ts'
 import { otpauthUri } from './totp.ts'
 import { mintTotpSecret, sealTotp } from './totp-secret.ts'
 import {
+  deleteRecoveryCodes,
   deleteTotp,
   insertRecoveryCodes,
   lockTotp,
@@ -29,7 +30,7 @@ export async function beginTotp(
   currentPassword: string | undefined,
   place: SignInPlace,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  await assertPassword(deps, person, currentPassword, place)
+  if (person.factors.hasPassword) await assertPassword(deps, person, currentPassword, place)
   const { id: userId, email } = person.user
   const secret = mintTotpSecret()
   const sealed = sealTotp(deps.keyRing, userId, secret)
@@ -68,28 +69,65 @@ export async function confirmTotp(
   return codes
 }
 
+/** By which a person with an authenticator app shows that it is them: one of the two. */
+interface Proof {
+  readonly currentPassword: string | undefined
+  readonly code: string | undefined
+}
+
 /** Sessions that began with a code go on, as sessions with a password alone. */
 export async function removeTotp(
   deps: SignInDeps,
   person: SignedIn,
-  proof: { readonly currentPassword: string | undefined; readonly code: string | undefined },
+  proof: Proof,
   place: SignInPlace,
   request: RequestOrigin | null,
 ): Promise<void> {
   const now = deps.clock()
   const { id: userId } = person.user
-  const totp = await selectTotp(deps.db, userId)
-  if (totp === undefined || totp.confirmedAt === null) throw totpNotOn()
-  if (proof.code === undefined && person.factors.hasPassword) {
-    await assertPassword(deps, person, proof.currentPassword, place)
-  } else await assertCode(deps, person, proof.code, place)
+  await assertProof(deps, person, proof, place)
   await deps.db.transaction(async (tx) => {
-    await deleteTotp(tx, userId)
+    if (!(await deleteTotp(tx, userId))) throw totpNotOn()
     await updateMethod(tx, userId, { from: ['password_and_code'], to: 'password' })
     await updateToRenew(tx, userId)
     const change = { action: 'totp.removed', before: null, after: null } as const
     await recordOwnChange(tx, person, request, change, now)
   })
+}
+
+/** New recovery codes, shown this once. Those that the person had before no longer count. */
+export async function renewRecoveryCodes(
+  deps: SignInDeps,
+  person: SignedIn,
+  proof: Proof,
+  place: SignInPlace,
+  request: RequestOrigin | null,
+): Promise<string[]> {
+  const codes = mintRecoveryCodes()
+  const { id: userId } = person.user
+  await assertProof(deps, person, proof, place)
+  await deps.db.transaction(async (tx) => {
+    const totp = await lockTotp(tx, userId)
+    if (totp === undefined || totp.confirmedAt === null) throw totpNotOn()
+    await deleteRecoveryCodes(tx, userId)
+    await insertRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+    const change = { action: 'recovery_codes.renewed', before: null, after: null } as const
+    await recordOwnChange(tx, person, request, change, deps.clock())
+  })
+  return codes
+}
+
+async function assertProof(
+  deps: SignInDeps,
+  person: SignedIn,
+  { currentPassword, code }: Proof,
+  place: SignInPlace,
+): Promise<void> {
+  const totp = await selectTotp(deps.db, person.user.id)
+  if (totp === undefined || totp.confirmedAt === null) throw totpNotOn()
+  if (code === undefined && person.factors.hasPassword) {
+    await assertPassword(deps, person, currentPassword, place)
+  } else await assertCode(deps, person, code, place)
 }
 
 async function assertCode(

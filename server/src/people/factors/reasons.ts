@@ -67,6 +67,13 @@ export const tooManyPasskeys = reason({
   message: (max: number) => `You have ${max} passkeys, the most one may have. Remove one first.`,
   example: [20],
 })
+export const lastPasskey = reason({
+  kind: 'not_open',
+  code: 'last_passkey',
+  when: 'The person could not sign in without the passkey: there is no other, and no password.',
+  message:
+    'You sign in with this passkey alone. Add another one first, or ask an administrator for a link to set a password.',
+})
 export const passkeyNotFound = notFound('The passkey', {
   code: 'passkey_not_found',
   when: 'You have no such passkey.',

@@ -57,11 +57,17 @@ export async function updateConfirmed(
   await tx.query(sql`update totp_secrets set confirmed_at = ${at} where user_id = ${userId}`)
 }
 
-/** Deletes the secret with its recovery codes. */
-export async function deleteTotp(tx: Queryable, userId: UserId): Promise<void> {
-  await tx.query(sql`
+/** Deletes the secret with its recovery codes; false where no secret was confirmed. */
+export async function deleteTotp(tx: Queryable, userId: UserId): Promise<boolean> {
+  const [row] = await tx.query<{ isConfirmed: boolean }>(sql`
     with codes as (delete from recovery_codes where user_id = ${userId})
-    delete from totp_secrets where user_id = ${userId}`)
+    delete from totp_secrets where user_id = ${userId}
+    returning confirmed_at is not null as "isConfirmed"`)
+  return row?.isConfirmed ?? false
+}
+
+export async function deleteRecoveryCodes(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
 }
 
 export async function insertRecoveryCodes(

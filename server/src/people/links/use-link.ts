@@ -101,7 +101,7 @@ export async function confirmEmail(
     if (!isChanged) return { email: link.email, isChanged }
     // Somebody else has got the address meanwhile, or had it all along: nobody learns that here.
     if ((await selectUserByEmail(tx, link.email)) !== undefined) throw linkUnknown()
-    await updateEmail(tx, user.id, link.email)
+    if (!(await updateEmail(tx, user.id, link.email))) throw linkUnknown()
     await deleteLinks(tx, user.id, ['email_old', 'email_new', 'reset', 'sign_in'])
     await updateToRenew(tx, user.id)
     await announceChange(tx, 'people')

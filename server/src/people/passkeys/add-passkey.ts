@@ -2,15 +2,23 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { mintId } from '../../kernel/index.ts'
+import { type UserId, mintId } from '../../kernel/index.ts'
+import type { Transaction } from '../../database/index.ts'
 import type { RequestOrigin } from '../../identity/index.ts'
-import { assertPassword } from '../factors/prove-again.ts'
-import { passkeyNotFound, passkeyNotValid, tooManyPasskeys } from '../factors/reasons.ts'
+import {
+  lastPasskey,
+  passkeyNotFound,
+  passkeyNotValid,
+  tooManyPasskeys,
+} from '../factors/reasons.ts'
 import { recordOwnChange } from '../factors/record-own-change.ts'
 import { readTicket, useTicket, writeTicket } from '../factors/ticket.ts'
+import { assertPassword } from '../prove-again.ts'
 import type { SignedIn } from '../sessions/session.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
 import type { SignInPlace } from '../sign-in/slow-down.ts'
+import { hasProvider } from '../single-sign-on/identity-store.ts'
+import { lockUser, selectUser } from '../user-store.ts'
 import { challengeOf } from './challenge.ts'
 import { type Passkey, deletePasskey, insertPasskey, selectPasskeys } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -26,7 +34,7 @@ export async function optionsForNewPasskey(
   currentPassword: string | undefined,
   place: SignInPlace,
 ): Promise<{ readonly ticket: string; readonly options: PublicKeyCredentialCreationOptionsJSON }> {
-  await assertPassword(deps, person, currentPassword, place)
+  if (person.factors.hasPassword) await assertPassword(deps, person, currentPassword, place)
   const { user } = person
   const known = await selectPasskeys(deps.db, user.id)
   if (known.length >= passkeysMax) throw tooManyPasskeys(passkeysMax)
@@ -87,19 +95,29 @@ export async function addPasskey(
   })
 }
 
+/** The last way to sign in is not removed. */
 export async function removePasskey(
   deps: Pick<SignInDeps, 'db' | 'clock'>,
   person: SignedIn,
   id: string,
   request: RequestOrigin | null,
 ): Promise<Passkey> {
+  const { id: userId } = person.user
   return deps.db.transaction(async (tx) => {
-    const passkey = await deletePasskey(tx, person.user.id, id)
+    await lockUser(tx, userId) // Two that are removed at once are removed one after the other.
+    const passkey = await deletePasskey(tx, userId, id)
     if (passkey === undefined) throw passkeyNotFound(id)
+    if (!(await canSignIn(tx, userId))) throw lastPasskey()
     const change = { action: 'passkey.removed', before: describe(passkey), after: null } as const
     await recordOwnChange(tx, person, request, change, deps.clock())
     return passkey
   })
+}
+
+async function canSignIn(tx: Transaction, userId: UserId): Promise<boolean> {
+  const user = await selectUser(tx, userId)
+  if (user !== undefined && user.passwordHash !== null) return true
+  return (await selectPasskeys(tx, userId)).length > 0 || hasProvider(tx, userId)
 }
 
 function describe({ id, name }: Passkey) {

@@ -1,21 +1,15 @@
-import type { Clock } from '../../kernel/index.ts'
-import type { Database } from '../../database/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
 import { codeTicket } from '../factors/sign-in-with-code.ts'
 import { selectTotp } from '../factors/totp-store.ts'
-import type { PasswordHasher } from '../passwords/hash-password.ts'
 import { signInRefused } from '../reasons.ts'
 import { type SignInRequest, beginSession } from '../sessions/begin-session.ts'
 import type { Session } from '../sessions/session.ts'
 import { type User, readEmail } from '../user.ts'
 import { selectUserByEmail, updatePassword } from '../user-store.ts'
 import { recordFailure } from './record-failure.ts'
-import { type SignInPlace, assertNotTooOften, countedFor, forgive } from './slow-down.ts'
+import { type SignInPlace, type TryDeps, countedFor, tryPassword } from './slow-down.ts'
 
-export interface SignInDeps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly passwords: PasswordHasher
+export interface SignInDeps extends TryDeps {
   readonly keyRing: KeyRing
 }
 
@@ -42,15 +36,13 @@ export async function signIn(
   const email = readEmail(given.email) ?? given.email.toLowerCase()
   const found = await selectUserByEmail(db, email)
   const counted = countedFor(email, found?.id ?? null, place)
-  await assertNotTooOften(db, counted, now)
   const user = found?.deactivatedAt === null ? found : undefined
   const stored = user?.passwordHash ?? null
-  const isRight = await passwords.verify(given.password, stored)
+  const isRight = await tryPassword(deps, counted, given.password, stored)
   if (!isRight || user === undefined || stored === null) {
     await recordFailure(db, found?.id ?? null, request, now)
     throw signInRefused()
   }
-  await forgive(db, counted)
   const passwordHash = passwords.isOutdated(stored) ? await passwords.hash(given.password) : stored
   if (passwordHash !== stored) await updatePassword(db, user.id, passwordHash)
   const totp = await selectTotp(db, user.id)

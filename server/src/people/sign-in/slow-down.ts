@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import type { UserId } from '../../kernel/index.ts'
-import type { Queryable } from '../../database/index.ts'
+import type { Clock, UserId } from '../../kernel/index.ts'
+import type { Database, Queryable } from '../../database/index.ts'
+import type { PasswordHasher } from '../passwords/hash-password.ts'
 import { signInSlowed } from '../reasons.ts'
 import type { KnownBrowser } from './browser-token.ts'
 import {
@@ -22,6 +23,12 @@ export interface SignInPlace {
   readonly address: string
   /** The browser, if somebody has signed in with it before. */
   readonly known: KnownBrowser | null
+}
+
+export interface TryDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly passwords: PasswordHasher
 }
 
 const freePerPair = 5
@@ -67,12 +74,32 @@ export async function assertNotTooOften(
   throw signInSlowed(await selectWaitSeconds(db, counted, now))
 }
 
+/**
+ * Compares a password, unless it was guessed too often. An attempt that could not be made, since too
+ * many passwords wait to be compared, does not count.
+ */
+export async function tryPassword(
+  { db, clock, passwords }: TryDeps,
+  counted: readonly Counted[],
+  given: string,
+  stored: string | null,
+): Promise<boolean> {
+  await assertNotTooOften(db, counted, clock())
+  const isRight = await passwords.verify(given, stored).catch(async (error: unknown) => {
+    await takeBackAttempt(db, subjectsOf(counted))
+    throw error
+  })
+  if (isRight) await forgive(db, counted)
+  return isRight
+}
+
 /** After a success the attempt was no failure, and this place has none any more. */
 export async function forgive(db: Queryable, counted: readonly Counted[]): Promise<void> {
   const own = counted.at(-1)
   if (own !== undefined) await forgetAttempts(db, own.subject)
-  await takeBackAttempt(
-    db,
-    counted.slice(0, -1).map(({ subject }) => subject),
-  )
+  await takeBackAttempt(db, subjectsOf(counted.slice(0, -1)))
+}
+
+function subjectsOf(counted: readonly Counted[]): string[] {
+  return counted.map(({ subject }) => subject)
 }

@@ -48,6 +48,18 @@ export async function selectWithEmail(
   return row
 }
 
+/** Whether a provider signs the person in to one of their accounts. */
+export async function hasProvider(db: Queryable, userId: UserId): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from identities
+      join identity_providers as provider on provider.account_id = identities.account_id
+        and provider.issuer = identities.issuer
+      join memberships on memberships.user_id = identities.user_id
+        and memberships.account_id = identities.account_id
+    where identities.user_id = ${userId} limit 1`)
+  return rows.length > 0
+}
+
 export async function insertIdentity(
   tx: Queryable,
   { accountId, issuer, subject }: Identity,

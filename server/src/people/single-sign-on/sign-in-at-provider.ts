@@ -3,6 +3,8 @@ import { recordAuditIn } from '../../audit/index.ts'
 import { type Database, type Transaction, announceChange } from '../../database/index.ts'
 import { lockAccount, selectAccountByKey } from '../../identity/index.ts'
 import { type KeyRing, hashSecret } from '../../sealing/index.ts'
+import { hasAdministrator } from '../administrators.ts'
+import { selectMember } from '../member-store.ts'
 import { type SignInRequest, beginSession } from '../sessions/begin-session.ts'
 import { updateToRenew } from '../sessions/session-store.ts'
 import { insertUser, upsertMembership } from '../user-store.ts'
@@ -98,8 +100,8 @@ async function admit(
   }
   const { userId } = decision.candidate
   if (decision.kind === 'linked') await link(write, person, userId)
-  await setRoles(write, userId, current ?? [], roles)
-  return roles.length === 0 ? refused(write, 'no_role', userId) : begin(write, userId)
+  const set = await setRoles(write, userId, current ?? [], roles)
+  return set.length === 0 ? refused(write, 'no_role', userId) : begin(write, userId)
 }
 
 /** Two first sign-ins of one person at once make one user. */
@@ -158,23 +160,38 @@ async function link(write: Write, person: ClaimedPerson, userId: UserId): Promis
   await record(write, { ...change, after: described(person) })
 }
 
+/**
+ * Gives a person the roles of their groups. The last administrator of the account keeps the present
+ * ones: nobody could manage its people any more. Returns the roles that the person has now.
+ */
 async function setRoles(
   write: Write,
   userId: UserId,
-  before: readonly string[],
+  seen: readonly string[],
   after: readonly string[],
-): Promise<void> {
-  if (new Set(before).symmetricDifference(new Set(after)).size === 0) return
+): Promise<readonly string[]> {
+  if (new Set(seen).symmetricDifference(new Set(after)).size === 0) return after
   const { tx, accountId, now } = write
-  await upsertMembership(tx, { userId, accountId, roles: after }, now)
-  await updateToRenew(tx, userId)
-  await announceChange(tx, 'people')
+  const change = (roles: readonly string[]) =>
+    upsertMembership(tx, { userId, accountId, roles }, now)
+  await lockAccount(tx, accountId)
+  const before = (await selectMember(tx, accountId, userId))?.roles
+  if (before === undefined) return [] // Removed since.
+  const hadAdministrator = await hasAdministrator(tx, accountId)
+  await change(after)
+  const isKept = hadAdministrator && !(await hasAdministrator(tx, accountId))
+  if (isKept) await change(before)
+  else {
+    await updateToRenew(tx, userId)
+    await announceChange(tx, 'people')
+  }
   await record(write, {
-    action: 'user.roles_changed',
+    action: isKept ? 'user.roles_kept' : 'user.roles_changed',
     subjectId: userId,
     before: { roles: [...before] },
     after: { roles: [...after], method: 'single_sign_on' },
   })
+  return isKept ? before : after
 }
 
 async function begin({ tx, accountId, request, now }: Write, userId: UserId): Promise<Outcome> {

@@ -1,8 +1,11 @@
 import type { Response } from 'light-my-request'
+import { sql } from '../../../src/database/index.ts'
+import { writeTicket } from '../../../src/people/factors/ticket.ts'
 import { setUpApp, ticketOf } from '../../builders/authenticator-app.ts'
 import { type CreationOptions, newAuthenticator } from '../../builders/authenticator.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type Browser, browserOn, goodPassword, newPerson } from '../../builders/people.ts'
+import type { Troubled } from './calls.ts'
 import { whileHashing } from './people.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -15,7 +18,10 @@ const passkeysMax = 20
 let people = 0
 
 /** Refusals of second factors and of passkeys. */
-export function factorRefusals({ platform, caller }: Stage): Readonly<Record<string, Refusals>> {
+export function factorRefusals(
+  { platform, caller }: Stage,
+  { cutOff }: Troubled,
+): Readonly<Record<string, Refusals>> {
   const { origin } = new URL(platform.publicUrl)
   const asKey = (operationId: string) => ({
     person_required: () =>
@@ -59,10 +65,25 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       return whileHashing(platform, () => post(browser, url, again))
     },
   })
+  /** What calls answer that need the current password or a code. */
+  const provenWithApp = (url: string) => ({
+    ...notText(url),
+    totp_not_on: () => asSomebody(url, again),
+    current_password_wrong: async () => post((await withApp()).browser, url, {}),
+    code_wrong: async () => post((await withApp()).browser, url, { code: 'x' }),
+    sign_in_slowed: async () => {
+      const { browser } = await withApp()
+      return untilSlowed(() => post(browser, url, { code: 'x' }))
+    },
+    passwords_busy: async () => {
+      const { browser } = await withApp()
+      return whileHashing(platform, () => post(browser, url, again))
+    },
+  })
   const newPasskey = async () => {
-    const { browser } = await somebody()
+    const { id, browser } = await somebody()
     const begun = await post(browser, `${passkeys}/options`, again)
-    return { browser, ...begun.json<{ ticket: string; options: CreationOptions }>() }
+    return { id, browser, ...begun.json<{ ticket: string; options: CreationOptions }>() }
   }
   const nobodysPasskey = async (browser: Browser) => {
     const asked = await browser.send('POST', `${signIn}/passkey/options`)
@@ -90,6 +111,14 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
           post(browser, `${signIn}/code`, { ticket: await ticketOf(browser, email), code: 'x' }),
         )
       },
+      unavailable: () => {
+        const { sealed: ticket } = writeTicket(
+          cutOff,
+          'a code',
+          'usr_01b0acc58e20a1f5cb6ba6d8b0de.x',
+        )
+        return post(browserOn(cutOff), `${signIn}/code`, { ticket, code: 'x' })
+      },
     },
     optionsForSignIn: {
       passkeys_need_a_name: () =>
@@ -111,6 +140,10 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
           post(browser, `${signIn}/passkey`, await nobodysPasskey(browser)),
         )
       },
+      unavailable: async () => {
+        const browser = browserOn(cutOff)
+        return post(browser, `${signIn}/passkey`, await nobodysPasskey(browser))
+      },
     },
     beginTotp: {
       ...asKey('beginTotp'),
@@ -128,20 +161,10 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       },
       totp_already_on: async () => post((await withApp()).browser, `${own}/confirm`, { code: 'x' }),
     },
-    removeTotp: {
-      ...asKey('removeTotp'),
-      ...notText(`${own}/remove`),
-      totp_not_on: () => asSomebody(`${own}/remove`, again),
-      current_password_wrong: async () => post((await withApp()).browser, `${own}/remove`, {}),
-      code_wrong: async () => post((await withApp()).browser, `${own}/remove`, { code: 'x' }),
-      sign_in_slowed: async () => {
-        const { browser } = await withApp()
-        return untilSlowed(() => post(browser, `${own}/remove`, { code: 'x' }))
-      },
-      passwords_busy: async () => {
-        const { browser } = await withApp()
-        return whileHashing(platform, () => post(browser, `${own}/remove`, again))
-      },
+    removeTotp: { ...asKey('removeTotp'), ...provenWithApp(`${own}/remove`) },
+    renewRecoveryCodes: {
+      ...asKey('renewRecoveryCodes'),
+      ...provenWithApp(`${own}/recovery_codes`),
     },
     listPasskeys: asKey('listPasskeys'),
     optionsForNewPasskey: {
@@ -173,6 +196,13 @@ export function factorRefusals({ platform, caller }: Stage): Readonly<Record<str
       ...asKey('removePasskey'),
       passkey: async () =>
         (await somebody()).browser.send('DELETE', `${passkeys}/psk_01b0acc58e20c3f5cb6ba6d8b0de`),
+      last_passkey: async () => {
+        const { id, browser, ticket, options } = await newPasskey()
+        const response = newAuthenticator(origin).create(options)
+        const added = await post(browser, passkeys, { ticket, name: 'x', response })
+        await platform.db.query(sql`update users set password_hash = null where id = ${id}`)
+        return browser.send('DELETE', `${passkeys}/${added.json<{ id: string }>().id}`)
+      },
     },
     changeSignInRules: {
       missing_member: () => managerOn(platform).patch('/manage/sign_in_rules', {}),

@@ -4,7 +4,13 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { usersMax } from '../../../src/management/index.ts'
 import { demoAccount, foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { type Manager, managerOn } from '../../builders/manager.ts'
-import { type Browser, browserOn, goodPassword, newPerson } from '../../builders/people.ts'
+import {
+  type Browser,
+  actingFor,
+  browserOn,
+  goodPassword,
+  newPerson,
+} from '../../builders/people.ts'
 import { withOneKey } from './one-key.ts'
 import { whileHashing } from './people.ts'
 import { ledByOne, restricted, roleOf } from './roles.ts'
@@ -55,6 +61,8 @@ function memberRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const [remove, deactivate, reactivate] = [post('remove'), post('deactivate'), post('reactivate')]
   const [reset, end] = [post('reset_link'), post('end_sessions')]
   const emailLink = post('email_link', { address: 'new' })
+  const withoutFactor: Act = (by, id, query = '') =>
+    by.delete(`${users}/${id}/second_factor${query}`)
   const endOne = post('sessions/ses_01b0acc58e20b2f5cb6ba6d8b0de/end')
   return {
     listUsers: { account: () => manager.get(`${users}?account_id=${unknownAccount}`) },
@@ -115,6 +123,19 @@ function memberRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       invalid_member: () => manager.post(`${users}/${unknownUser}/email_link`, {}),
       not_joined: notJoined(emailLink),
       no_email_change: async () => emailLink(manager, (await someone(stage)).id),
+    },
+    removeSecondFactor: {
+      ...common('removeSecondFactor', withoutFactor),
+      not_joined: notJoined(withoutFactor),
+      person_of_other_accounts: ofOthers(withoutFactor),
+      second_factor_not_on: async () => withoutFactor(manager, (await someone(stage)).id),
+      own_second_factor: async () => {
+        const { id, email, accountId } = await someone(stage, 'administrator')
+        const browser = browserOn(platform)
+        await browser.signIn(email)
+        const headers = actingFor(accountId)
+        return browser.send('DELETE', `${users}/${id}/second_factor`, { headers })
+      },
     },
     endUserSession: {
       ...common('endUserSession', endOne),
@@ -196,11 +217,11 @@ function ownRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const newEmail = { current_password: goodPassword, email: 'other@example.com' }
   const wrong = { current_password: 'wrong', password: goodPassword }
   const slowed = (url: string, body: JsonObject) =>
-    asPerson(stage, async (browser, id) => {
-      await platform.db.query(sql`
-        insert into sign_in_failures (subject, failures, last_at)
-        values (${`password of ${id}`}, 9, ${platform.clock().subtract({ seconds: 7 })})`)
-      return browser.send('POST', url, { body })
+    asPerson(stage, async (browser) => {
+      let answer: Response
+      do answer = await browser.send('POST', url, { body: { ...body, current_password: 'wrong' } })
+      while (answer.statusCode !== 429)
+      return answer
     })
   const busyPerson = (url: string, body: JsonObject) =>
     asPerson(stage, (browser) => whileHashing(platform, () => browser.send('POST', url, { body })))
@@ -284,12 +305,12 @@ function someone({ platform }: Stage, role = 'viewer') {
 
 async function asPerson(
   stage: Stage,
-  run: (browser: Browser, id: string) => Promise<Response>,
+  run: (browser: Browser) => Promise<Response>,
 ): Promise<Response> {
-  const { id, email } = await someone(stage, 'administrator')
+  const { email } = await someone(stage, 'administrator')
   const browser = browserOn(stage.platform)
   await browser.signIn(email)
-  return run(browser, id)
+  return run(browser)
 }
 
 /** Somebody who belongs to the demo insurer and to another one. */

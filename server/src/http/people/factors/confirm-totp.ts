@@ -3,16 +3,9 @@ import { ownerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { missingMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
-import { named, text } from '../../wire/schema.ts'
-import { Type } from '../../wire/type.ts'
+import { named } from '../../wire/schema.ts'
 import { recoveryCodesExample } from './examples.ts'
-import { confirmTotpBody } from './totp.ts'
-
-const recoveryCodesSchema = Type.Object({
-  recovery_codes: Type.Array(text('A code that counts once, instead of the authenticator app.'), {
-    description: 'Ten codes. Keep them where you find them without the device.',
-  }),
-})
+import { confirmTotpBody, recoveryCodesSchema } from './totp.ts'
 
 export function addConfirmTotp(app: App, deps: HttpDeps): void {
   app.post(

@@ -1,4 +1,4 @@
-import { passkeyNotFound, removePasskey } from '../../../people/index.ts'
+import { lastPasskey, passkeyNotFound, removePasskey } from '../../../people/index.ts'
 import { ownerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { needsPerson } from '../../reasons.ts'
@@ -16,12 +16,13 @@ export function addRemovePasskey(app: App, deps: HttpDeps): void {
         access: 'self',
         opensSecondFactor: true,
         isRepeatable: true,
-        refuses: [needsPerson, passkeyNotFound],
+        refuses: [needsPerson, passkeyNotFound, lastPasskey],
       },
       schema: {
         operationId: 'removePasskey',
         summary: 'Remove a passkey',
-        description: 'Nobody can sign in with it any more. Sessions that it began go on.',
+        description:
+          'Nobody can sign in with it any more. Sessions that it began go on. The last one stays if you have no other way to sign in.',
         tags: ['People'],
         params: Type.Object({ passkeyId: pathId('The passkey.', passkeyId) }),
         response: { 200: exampled(named(passkeySchema), 'The removed passkey.', passkeyExample) },

@@ -7,7 +7,7 @@ import {
 } from '../../../people/index.ts'
 import { invalidData } from '../../../kernel/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { missingMember } from '../../reasons.ts'
+import { missingMember, unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { answerSignedIn, placeOf, signInAnswerSchema, signInRequestOf } from '../answer-sign-in.ts'
@@ -20,7 +20,7 @@ export function addSignInCode(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'open',
-        refuses: [missingMember('code'), ticketExpired, codeRefused, signInSlowed],
+        refuses: [missingMember('code'), ticketExpired, codeRefused, signInSlowed, unavailable],
       },
       schema: {
         operationId: 'signInWithCode',

@@ -7,7 +7,7 @@ import {
   ticketExpired,
 } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { missingMember } from '../../reasons.ts'
+import { missingMember, unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { answerSignedIn, placeOf, signInAnswerSchema, signInRequestOf } from '../answer-sign-in.ts'
@@ -26,6 +26,7 @@ export function addSignInPasskey(app: App, deps: HttpDeps): void {
           passkeyRefused,
           passkeysNeedName,
           signInSlowed,
+          unavailable,
         ],
       },
       schema: {

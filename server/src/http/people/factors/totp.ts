@@ -1,4 +1,5 @@
 import { invalidMember } from '../../reasons.ts'
+import { text } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
 import { ticketExample } from './examples.ts'
 
@@ -28,10 +29,23 @@ export const confirmTotpBody = Type.Object(
   { $id: 'ConfirmTotp', examples: [{ code: '287082' }] },
 )
 
-export const removeTotpBody = Type.Object(
-  { current_password: Type.Optional(currentPassword), code: Type.Optional(codeText) },
-  { $id: 'RemoveTotp', examples: [{ code: '287082' }] },
-)
+const proof = { current_password: Type.Optional(currentPassword), code: Type.Optional(codeText) }
+
+export const removeTotpBody = Type.Object(proof, {
+  $id: 'RemoveTotp',
+  examples: [{ code: '287082' }],
+})
+
+export const renewRecoveryCodesBody = Type.Object(proof, {
+  $id: 'RenewRecoveryCodes',
+  examples: [{ code: '287082' }],
+})
+
+export const recoveryCodesSchema = Type.Object({
+  recovery_codes: Type.Array(text('A code that counts once, instead of the authenticator app.'), {
+    description: 'Ten codes. Keep them where you find them without the device.',
+  }),
+})
 
 export const signInCodeBody = Type.Object(
   {

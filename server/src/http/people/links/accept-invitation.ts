@@ -14,6 +14,7 @@ import {
 import { Refusal } from '../../../kernel/index.ts'
 import { findPerson } from '../../access/person.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { viewPerson, viewSession } from '../person.ts'
@@ -36,6 +37,7 @@ export function addAcceptInvitation(app: App, deps: HttpDeps): void {
           passwordTooCommon,
           signInFirst,
           passwordsBusy,
+          unavailable,
         ],
       },
       schema: {

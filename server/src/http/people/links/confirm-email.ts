@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { confirmEmail, linkUnknown } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { flag, named, text } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
@@ -16,7 +17,7 @@ export function addConfirmEmail(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/links/confirm_email',
     {
-      config: { access: 'open', refuses: [secretMissing, linkUnknown] },
+      config: { access: 'open', refuses: [secretMissing, linkUnknown, unavailable] },
       schema: {
         operationId: 'confirmEmail',
         summary: 'Confirm a new e-mail address by a link',

@@ -1,6 +1,6 @@
 import { requestReset } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { invalidMember } from '../../reasons.ts'
+import { invalidMember, unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { flag, named } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
@@ -23,6 +23,7 @@ export function addRequestReset(app: App, deps: HttpDeps): void {
             field: 'email',
             rules: ['required'],
           }),
+          unavailable,
         ],
       },
       schema: {

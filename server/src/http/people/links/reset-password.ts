@@ -7,6 +7,7 @@ import {
   resetPassword,
 } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { personExample } from '../examples.ts'
@@ -26,6 +27,7 @@ export function addResetPassword(app: App, deps: HttpDeps): void {
           passwordTooLong,
           passwordTooCommon,
           passwordsBusy,
+          unavailable,
         ],
       },
       schema: {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { linkUnknown, signInByLink } from '../../../people/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { unavailable } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { viewPerson, viewSession } from '../person.ts'
@@ -12,7 +13,7 @@ export function addSignInByLink(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/links/sign_in',
     {
-      config: { access: 'open', refuses: [secretMissing, linkUnknown] },
+      config: { access: 'open', refuses: [secretMissing, linkUnknown, unavailable] },
       schema: {
         operationId: 'signInByLink',
         summary: 'Sign in by a link',

@@ -13,6 +13,7 @@ import { invalidMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named, text, timestampText } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
+import { placeOf } from '../answer-sign-in.ts'
 import { changeEmailExample, emailChangeExample } from './examples.ts'
 
 export const changeEmailBody = Type.Object(
@@ -60,9 +61,11 @@ export function addChangeEmail(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
+      const person = ownerOf(request)
       const { current_password: currentPassword, email } = request.body
       const change = { currentPassword, email }
-      const link = await requestEmailChange(deps, ownerOf(request), change)
+      const place = placeOf(app, deps, request)
+      const link = await requestEmailChange(deps, person, change, place)
       const noted: Static<typeof emailChangeSchema> = {
         email: link.email,
         expires_at: timestamp(link.expiresAt),

@@ -13,6 +13,7 @@ import { invalidMember, needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
+import { placeOf } from '../answer-sign-in.ts'
 import { personExample } from '../examples.ts'
 import { userSchema, viewPerson } from '../person.ts'
 import { changePasswordExample } from './examples.ts'
@@ -63,8 +64,9 @@ export function addChangePassword(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const person = ownerOf(request)
-      const { current_password: currentPassword = null, password } = request.body
-      await changePassword(deps, person, { currentPassword, password }, request.cameFrom)
+      const { current_password: currentPassword, password } = request.body
+      const place = placeOf(app, deps, request)
+      await changePassword(deps, person, { currentPassword, password }, place, request.cameFrom)
       return viewPerson(person.user)
     },
   )

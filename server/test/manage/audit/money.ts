@@ -1,0 +1,130 @@
+import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
+import { openCaseId } from '../../builders/dunning.ts'
+import { sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../../builders/tracked.ts'
+import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
+
+/** Changes of what customers owe and pay, and what is shown of them. */
+export function moneyChanges(stage: AuditStage): Changes {
+  const { post } = stage
+  return {
+    'POST /manage/payments/:paymentId/resolve': async () => {
+      const id = await contradictedPayment(stage.platform, sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const note = 'It stands in the statement.'
+          await post(`/manage/payments/${id}/resolve`, { outcome: 'ok', note })
+          const before = { status: 'ok', doubt: 'contradicted' }
+          return entry('payment.resolved', id, before, { status: 'ok', doubt: null, note })
+        },
+      }
+    },
+    'POST /manage/policies/:policyId/reveal': async () => {
+      const { id } = await soldPolicy(sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const body = { field: 'email', reason: 'The customer called.' }
+          await post(`/manage/policies/${id}/reveal`, body)
+          return entry('personal_data.revealed', id, null, body)
+        },
+      }
+    },
+    'POST /manage/invoices/:invoiceId/write_off': async () => {
+      await trackReceipts(stage.platform)
+      const { invoice } = await soldOnAccount(stage.platform)
+      return {
+        act: async () => {
+          const reason = 'The company was dissolved.'
+          await post(`/manage/invoices/${invoice.id}/write_off`, { reason })
+          const before = { state: 'open', open: invoice.total }
+          const after = { state: 'written_off', open: 0, reason }
+          return entry('invoice.written_off', invoice.id, before, after)
+        },
+      }
+    },
+    'POST /manage/invoices/:invoiceId/receipts': async () => {
+      await trackReceipts(stage.platform)
+      const { invoice } = await soldOnAccount(stage.platform)
+      return {
+        act: async () => {
+          const receipt = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
+          const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, receipt)
+          const before = { state: 'open', open: invoice.total }
+          return entry('receipt.recorded', id, before, { invoice_id: invoice.id, amount: 100 })
+        },
+      }
+    },
+    'POST /manage/receipts/import': async () => ({
+      act: async () => {
+        const id = await unmatchedReceipt(stage.platform)
+        return entry('receipts.imported', id, null, { receipts: 1, amount: 146_241 })
+      },
+    }),
+    'POST /manage/receipts/:receiptId/match': async () => {
+      await trackReceipts(stage.platform)
+      const { invoice } = await soldOnAccount(stage.platform)
+      const id = await unmatchedReceipt(stage.platform, invoice.currency)
+      return {
+        act: async () => {
+          const matched = await post(`/manage/receipts/${id}/match`, { invoice_id: invoice.id })
+          const { payment_id } = matched as Made & { payment_id: string } // It was posted.
+          const after = { state: 'matched', invoice_id: invoice.id, payment_id }
+          return entry('receipt.matched', id, { state: 'unmatched' }, after)
+        },
+      }
+    },
+    'POST /manage/receipts/:receiptId/dismiss': async () => {
+      const id = await unmatchedReceipt(stage.platform)
+      return {
+        act: async () => {
+          const reason = 'Interest.'
+          await post(`/manage/receipts/${id}/dismiss`, { reason })
+          const after = { state: 'dismissed', reason }
+          return entry('receipt.dismissed', id, { state: 'unmatched' }, after)
+        },
+      }
+    },
+    'POST /manage/dunning/holds': async () => {
+      const { id: policyId } = await soldPolicy(sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const held = { policy_id: policyId, until: '2027-06-30', reason: 'A flood.' }
+          const { id } = await post('/manage/dunning/holds', held)
+          return entry('dunning.held', id, null, held)
+        },
+      }
+    },
+    'POST /manage/dunning/holds/:holdId/release': async () => {
+      const { id: policyId } = await soldPolicy(sellerOn(stage.platform))
+      const held = { policy_id: policyId, until: '2027-06-30', reason: 'A flood.' }
+      const { id } = await post('/manage/dunning/holds', held)
+      return {
+        act: async () => {
+          await post(`/manage/dunning/holds/${id}/release`, {})
+          return entry('dunning.released', id, { until: '2027-06-30' }, { until: null })
+        },
+      }
+    },
+    'POST /manage/refunds/:refundId/resolve': async () => {
+      const id = await refundThat(stage.platform, sellerOn(stage.platform), 'failed')
+      return {
+        act: async () => {
+          const note = 'The card is open again.'
+          await post(`/manage/refunds/${id}/resolve`, { outcome: 'retry', note })
+          const before = { status: 'failed', doubt: 'failed', attempt: 1 }
+          return entry('refund.resolved', id, before, { status: 'pending', attempt: 2, note })
+        },
+      }
+    },
+    'POST /manage/dunning/:caseId/legal-action': async () => {
+      const id = await openCaseId(stage.platform)
+      return {
+        act: async () => {
+          const claimed = { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' }
+          await post(`/manage/dunning/${id}/legal-action`, claimed)
+          return entry('dunning.legal_action_recorded', id, { date: null }, claimed)
+        },
+      }
+    },
+  }
+}
