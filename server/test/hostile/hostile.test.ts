@@ -12,7 +12,7 @@ import type { Attack, QuoteBody, Struck } from './attacker.ts'
 
 /** What the loop may compute in one turn, whatever a tenant sends; more on a slower machine. */
 const turnMsMax = 50
-/** Code that runs for the first time is slow, and a collection of garbage comes when it likes. */
+/** Code that runs for the first time is slow. */
 const triesMax = 5
 
 let platform: TestPlatform
@@ -51,7 +51,7 @@ async function withoutHoldingUp(attack: () => Promise<Struck>): Promise<Struck> 
   for (;;) {
     const meter = watchLoop()
     const struck = await attack()
-    const worstMs = meter.stop()
+    const worstMs = await meter.stop()
     if (worstMs <= turnMsMax) return struck
     const limitMs = turnMsMax * slowness()
     if (worstMs <= limitMs) return struck

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { expect, vi } from 'vitest'
 import { ids } from '../../../src/http/wire/example-ids.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { readerOn } from '../../data/reader.ts'
@@ -99,7 +100,10 @@ export function dataRefusals(
   }
 }
 
-/** A search that cannot go on is as slow as one that has too much to do. */
+/**
+ * A search that cannot go on is as slow as one that has too much to do. The database ends it as it
+ * ends one that has taken too long, which indexes.test.ts waits for.
+ */
 async function whileContentIsHeld<Result>(
   platform: TestPlatform,
   run: () => Promise<Result>,
@@ -114,7 +118,15 @@ async function whileContentIsHeld<Result>(
     for (const { table } of rows) {
       await client.query(`lock table ${table} in access exclusive mode`)
     }
-    return await run()
+    const running = run()
+    await vi.waitFor(async () => {
+      const { rowCount } = await client.query(
+        `select pg_cancel_backend(pid) from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    return await running
   } finally {
     await client.end()
   }

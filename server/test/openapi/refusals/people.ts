@@ -2,8 +2,8 @@ import type { Response } from 'light-my-request'
 import { browserOn, newPerson } from '../../builders/people.ts'
 import type { Refusals, Stage } from './stage.ts'
 
-/** It takes a second or so to compare with, while others wait. */
-const costlyHash = `$argon2id$v=19$m=65536,t=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** It takes long enough to compare with that a request comes in the meantime. */
+const costlyHash = `$argon2id$v=19$m=65536,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Refusals of people who sign in, and of keys that make the calls of people. */
 export function peopleRefusals({ platform, caller }: Stage): Readonly<Record<string, Refusals>> {
