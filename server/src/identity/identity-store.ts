@@ -138,16 +138,17 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
 }
 
 /** The keys that still work and have the role. */
-export async function countKeysWithRole(
+export async function countKeysByRole(
   db: Queryable,
   accountId: AccountId,
-  role: string,
   now: Temporal.Instant,
-): Promise<number> {
-  const rows = await db.query(sql`
-    select from api_keys where account_id = ${accountId} and ${role} = any (roles)
-      and revoked_at is null and (expires_at is null or expires_at > ${now})`)
-  return rows.length
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ role: string; count: number }>(sql`
+    select role, count(*)::int as count from api_keys, unnest(roles) as role
+    where account_id = ${accountId} and revoked_at is null
+      and (expires_at is null or expires_at > ${now})
+    group by role`)
+  return new Map(rows.map(({ role, count }) => [role, count]))
 }
 
 /** Sets the end of a key, once; false where it was set before. */

@@ -12,7 +12,7 @@ export {
   accountOfMember,
   hasAccounts,
   type KeyRecord,
-  countKeysWithRole,
+  countKeysByRole,
   lockAccount,
   selectAccount,
   selectAccountByKey,

@@ -1,4 +1,4 @@
-export { keepAnAdministrator } from './administrators.ts'
+export { keepAnAdministrator, refusalOfLeaving } from './administrators.ts'
 export { peopleJobs } from './background-jobs.ts'
 export { changeName, changePassword, requestEmailChange } from './change-own.ts'
 export { createUser } from './create-user.ts'
@@ -17,7 +17,7 @@ export { createSignInLink } from './links/sign-in-link.ts'
 export { confirmEmail, resetPassword, signInByLink } from './links/use-link.ts'
 export {
   type Member,
-  countMembersWithRole,
+  countMembersByRole,
   deleteMembership,
   selectMember,
   selectMembers,

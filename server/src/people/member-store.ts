@@ -50,14 +50,14 @@ export async function selectActiveRoles(
   return rows.map(({ roles }) => roles)
 }
 
-export async function countMembersWithRole(
+export async function countMembersByRole(
   db: Queryable,
   accountId: AccountId,
-  role: string,
-): Promise<number> {
-  const rows = await db.query(sql`
-    select from memberships where account_id = ${accountId} and ${role} = any (roles)`)
-  return rows.length
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ role: string; count: number }>(sql`
+    select role, count(*)::int as count from memberships, unnest(roles) as role
+    where account_id = ${accountId} group by role`)
+  return new Map(rows.map(({ role, count }) => [role, count]))
 }
 
 export async function deleteMembership(

@@ -104,7 +104,7 @@ import {
   userSchema as memberSchema,
 } from '../users/user.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
-import { revealFieldBody, revealedFieldSchema } from '../policies/reveal/reveal.ts'
+import { revealFieldBody, revealedFieldSchema } from '../reveal/reveal.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
 

@@ -3,7 +3,7 @@ import { searchDatasets } from '../../datasets/index.ts'
 import { describeUses } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managedDatasetSchema, viewDataset } from './dataset.ts'
+import { managedDatasetSchema, viewDatasetFor } from './dataset.ts'
 import { datasetExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 
@@ -30,7 +30,7 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
       const found = await searchDatasets(deps.db, callerOf(request).account.id, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const described = await describeUses(deps.db, callerOf(request), found.rows)
-      return described.map(viewDataset)
+      return described.map((dataset) => viewDatasetFor(request, dataset))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { findImpact, impactNotFound } from '../../impacts/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import { impactParams, impactSchema, readImpactId, viewImpactFor } from './impact.ts'
@@ -21,7 +22,8 @@ export function addShowImpact(app: App, deps: HttpDeps): void {
     async (request) => {
       const id = readImpactId(request.params.impactId)
       const caller = callerOf(request)
-      return viewImpactFor(caller)(await findImpact(deps.db, caller, id))
+      const shown = viewImpactFor(caller)(await findImpact(deps.db, caller, id))
+      return { ...shown, allowed: viewAllowed(request, { stop: ['stopImpact', null] }) }
     },
   )
 }

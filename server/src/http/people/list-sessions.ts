@@ -1,5 +1,6 @@
 import { reaches, selectSessions } from '../../people/index.ts'
 import { personOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { needsPerson } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
@@ -26,10 +27,11 @@ export function addListSessions(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { user, session: current } = personOf(request)
+      const allowed = viewAllowed(request, { end: ['endSession', null] })
       const sessions = await selectSessions(deps.db, user.id, deps.clock())
       return sessions
         .filter((session) => reaches(current, session))
-        .map((session) => viewSession(session, current.id))
+        .map((session) => ({ ...viewSession(session, current.id), allowed }))
     },
   )
 }

@@ -1,4 +1,4 @@
-import { managedVersion } from '../../management/index.ts'
+import { managedVersion, refusalOfPublishing } from '../../management/index.ts'
 import {
   selectProduct,
   selectVersionIntegrations,
@@ -6,6 +6,7 @@ import {
   selectVersionSummary,
 } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import {
@@ -46,12 +47,15 @@ export function addShowProductVersion(app: App, deps: HttpDeps): void {
       ])
       if (product === undefined || version === undefined)
         throw new Error('a version is of a product')
+      const isWhatIf = version.number === null
+      const acts = { publish: ['publishProduct', refusalOfPublishing(id, { isWhatIf })] } as const
       return {
         ...viewVersion(version, product),
-        is_what_if: version.number === null,
+        is_what_if: isWhatIf,
         product_id: productId,
         items: items.map(viewItem),
         integrations: integrations.map(viewIntegration),
+        allowed: viewAllowed(request, acts, { productId, distributorId: null }),
       }
     },
   )

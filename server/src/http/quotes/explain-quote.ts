@@ -1,5 +1,6 @@
 import { explainQuote } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { masksFor } from '../masks/mask-answers.ts'
 import { named } from '../wire/schema.ts'
@@ -23,7 +24,11 @@ export function addExplainQuote(app: App, deps: HttpDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const explained = await explainQuote(deps, caller, request.params.quoteId)
-      return viewExplained(explained, await masksFor(deps, caller, explained.quote))
+      const acts = { reveal: ['revealQuoteField', null] } as const
+      return {
+        ...viewExplained(explained, await masksFor(deps, caller, explained.quote)),
+        allowed: viewAllowed(request, acts),
+      }
     },
   )
 }

@@ -1,5 +1,6 @@
 import { accountNotFound, listRoles } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
@@ -26,7 +27,13 @@ export function addListRoles(app: App, deps: HttpDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const accountId = accountIn(request.query, caller)
-      return (await listRoles(deps.db, caller, { accountId })).map(viewRole)
+      return (await listRoles(deps, caller, { accountId })).map(({ role, refusals }) => {
+        const acts = {
+          change: ['changeRole', refusals.change],
+          delete: ['deleteRole', refusals.delete],
+        } as const
+        return { ...viewRole(role), allowed: viewAllowed(request, acts) }
+      })
     },
   )
 }

@@ -5,7 +5,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { clockExample } from './examples.ts'
-import { clockSchema, viewClock } from './test-clock.ts'
+import { clockSchema, viewClockFor } from './test-clock.ts'
 
 export function addListClocks(app: App, deps: HttpDeps): void {
   app.get(
@@ -22,6 +22,9 @@ export function addListClocks(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => (await listClocks(deps.db, callerOf(request))).map(viewClock),
+    async (request) => {
+      const clocks = await listClocks(deps.db, callerOf(request))
+      return clocks.map((clock) => viewClockFor(request, clock))
+    },
   )
 }

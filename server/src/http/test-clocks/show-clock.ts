@@ -4,7 +4,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { clockSchema, viewClock } from './test-clock.ts'
+import { clockSchema, viewClockFor } from './test-clock.ts'
 
 export function addShowClock(app: App, deps: HttpDeps): void {
   app.get(
@@ -20,7 +20,9 @@ export function addShowClock(app: App, deps: HttpDeps): void {
         response: { 200: named(clockSchema) },
       },
     },
-    async (request) =>
-      viewClock(await findClock(deps.db, callerOf(request), request.params.clockId)),
+    async (request) => {
+      const clock = await findClock(deps.db, callerOf(request), request.params.clockId)
+      return viewClockFor(request, clock)
+    },
   )
 }

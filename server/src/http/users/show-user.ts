@@ -24,7 +24,7 @@ export function addShowUser(app: App, deps: HttpDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const found = await showUser(deps.db, caller, userIn(request, caller), deps.clock())
-      return viewDetails(found, caller)
+      return viewDetails(found, request)
     },
   )
 }

@@ -5,7 +5,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { webhookExample } from './examples.ts'
-import { viewWebhook, webhookSchema } from './webhook.ts'
+import { viewWebhookFor, webhookSchema } from './webhook.ts'
 
 export function addListWebhooks(app: App, deps: HttpDeps): void {
   app.get(
@@ -22,6 +22,9 @@ export function addListWebhooks(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => (await listWebhooks(deps.db, callerOf(request))).map(viewWebhook),
+    async (request) => {
+      const webhooks = await listWebhooks(deps.db, callerOf(request))
+      return webhooks.map((webhook) => viewWebhookFor(request, webhook))
+    },
   )
 }

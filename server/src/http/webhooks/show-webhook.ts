@@ -2,7 +2,7 @@ import { findWebhook, webhookNotFound } from '../../webhooks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
+import { viewWebhookFor, webhookParams, webhookSchema } from './webhook.ts'
 
 export function addShowWebhook(app: App, deps: HttpDeps): void {
   app.get(
@@ -18,7 +18,9 @@ export function addShowWebhook(app: App, deps: HttpDeps): void {
         response: { 200: named(webhookSchema) },
       },
     },
-    async (request) =>
-      viewWebhook(await findWebhook(deps.db, callerOf(request), request.params.webhookId)),
+    async (request) => {
+      const webhook = await findWebhook(deps.db, callerOf(request), request.params.webhookId)
+      return viewWebhookFor(request, webhook)
+    },
   )
 }

@@ -1,5 +1,6 @@
 import { selectPasskeys } from '../../../people/index.ts'
-import { personOf } from '../../access/access.ts'
+import { personOf, refusalOfOwner } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -24,8 +25,10 @@ export function addListPasskeys(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const passkeys = await selectPasskeys(deps.db, personOf(request).user.id)
-      return passkeys.map(viewPasskey)
+      const person = personOf(request)
+      const passkeys = await selectPasskeys(deps.db, person.user.id)
+      const allowed = viewAllowed(request, { remove: ['removePasskey', refusalOfOwner(person)] })
+      return passkeys.map((passkey) => ({ ...viewPasskey(passkey), allowed }))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { selectUserTokens } from '../../../people/index.ts'
 import { personOf } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -21,6 +22,10 @@ export function addListTokens(app: App, deps: HttpDeps): void {
         response: { 200: exampled(Type.Array(named(tokenSchema)), 'The tokens.', [tokenExample]) },
       },
     },
-    async (request) => (await selectUserTokens(deps.db, personOf(request).user.id)).map(viewToken),
+    async (request) => {
+      const tokens = await selectUserTokens(deps.db, personOf(request).user.id)
+      const allowed = viewAllowed(request, { revoke: ['revokePersonalToken', null] })
+      return tokens.map((token) => ({ ...viewToken(token), allowed }))
+    },
   )
 }

@@ -1,5 +1,5 @@
-import { Type } from '../../wire/type.ts'
-import { text } from '../../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+import { text } from '../wire/schema.ts'
 import { revealFieldExample, revealedFieldExample } from './examples.ts'
 
 export const revealFieldBody = Type.Object(
@@ -7,7 +7,7 @@ export const revealFieldBody = Type.Object(
     field: Type.String({
       minLength: 1,
       maxLength: 300,
-      description: 'A place that `masked` of the policy lists, such as `email` or `data.phone`.',
+      description: 'A place that `masked` of the record lists, such as `email` or `data.phone`.',
     }),
     reason: Type.String({
       minLength: 5,
