@@ -138,17 +138,15 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
 }
 
 /** The keys that still work and have the role. */
-export async function countKeysByRole(
+export async function selectRolesOfKeys(
   db: Queryable,
   accountId: AccountId,
   now: Temporal.Instant,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ role: string; count: number }>(sql`
-    select role, count(*)::int as count from api_keys, unnest(roles) as role
-    where account_id = ${accountId} and revoked_at is null
-      and (expires_at is null or expires_at > ${now})
-    group by role`)
-  return new Map(rows.map(({ role, count }) => [role, count]))
+): Promise<(readonly string[])[]> {
+  const rows = await db.query<{ roles: readonly string[] }>(sql`
+    select roles from api_keys where account_id = ${accountId} and roles is not null
+      and revoked_at is null and (expires_at is null or expires_at > ${now})`)
+  return rows.map(({ roles }) => roles)
 }
 
 /** Sets the end of a key, once; false where it was set before. */

@@ -12,7 +12,6 @@ export {
   accountOfMember,
   hasAccounts,
   type KeyRecord,
-  countKeysByRole,
   lockAccount,
   selectAccount,
   selectAccountByKey,
@@ -21,6 +20,7 @@ export {
   selectKey,
   selectKeys,
   selectManagerOf,
+  selectRolesOfKeys,
 } from './identity-store.ts'
 export * from './grants.ts'
 export * from './permission.ts'

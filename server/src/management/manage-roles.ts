@@ -12,16 +12,16 @@ import {
   type Grant,
   type Role,
   builtInRoles,
-  countKeysByRole,
   deleteOwnRole,
   insertOwnRole,
   isBuiltIn,
   selectManagerOf,
   selectOwnRoles,
+  selectRolesOfKeys,
   updateOwnRole,
 } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { countMembersByRole, keepAnAdministrator } from '../people/index.ts'
+import { keepAnAdministrator, selectRolesOfMembers } from '../people/index.ts'
 import { assertOwnGrants } from './assert-own-grants.ts'
 import { managedAccount } from './managed-account.ts'
 import { roleBuiltIn, roleInUse, roleKeyTaken, roleNotFound, tooManyRoles } from './reasons.ts'
@@ -154,10 +154,10 @@ async function changeRoles(
   })
 }
 
-/** How many keys and people have each role. */
+/** The roles of each key that works, and of each person. */
 interface UsesOfRoles {
-  readonly keys: ReadonlyMap<string, number>
-  readonly people: ReadonlyMap<string, number>
+  readonly keys: readonly (readonly string[])[]
+  readonly people: readonly (readonly string[])[]
 }
 
 async function usesOfRoles(
@@ -165,12 +165,14 @@ async function usesOfRoles(
   accountId: AccountId,
   now: Temporal.Instant,
 ): Promise<UsesOfRoles> {
-  const keys = await countKeysByRole(db, accountId, now)
-  return { keys, people: await countMembersByRole(db, accountId) }
+  const keys = await selectRolesOfKeys(db, accountId, now)
+  return { keys, people: await selectRolesOfMembers(db, accountId) }
 }
 
 function refusalOfDeletion({ key }: Role, uses: UsesOfRoles): Refusal | null {
-  const [keys, people] = [uses.keys.get(key) ?? 0, uses.people.get(key) ?? 0]
+  const having = (holders: UsesOfRoles['keys']) =>
+    holders.filter((roles) => roles.includes(key)).length
+  const [keys, people] = [having(uses.keys), having(uses.people)]
   return keys + people > 0 ? roleInUse(key, { keys, people }) : null
 }
 

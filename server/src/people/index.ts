@@ -17,7 +17,7 @@ export { createSignInLink } from './links/sign-in-link.ts'
 export { confirmEmail, resetPassword, signInByLink } from './links/use-link.ts'
 export {
   type Member,
-  countMembersByRole,
+  selectRolesOfMembers,
   deleteMembership,
   selectMember,
   selectMembers,

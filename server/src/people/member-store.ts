@@ -50,14 +50,13 @@ export async function selectActiveRoles(
   return rows.map(({ roles }) => roles)
 }
 
-export async function countMembersByRole(
+export async function selectRolesOfMembers(
   db: Queryable,
   accountId: AccountId,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ role: string; count: number }>(sql`
-    select role, count(*)::int as count from memberships, unnest(roles) as role
-    where account_id = ${accountId} group by role`)
-  return new Map(rows.map(({ role, count }) => [role, count]))
+): Promise<(readonly string[])[]> {
+  const rows = await db.query<{ roles: readonly string[] }>(sql`
+    select roles from memberships where account_id = ${accountId}`)
+  return rows.map(({ roles }) => roles)
 }
 
 export async function deleteMembership(

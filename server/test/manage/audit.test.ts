@@ -14,6 +14,8 @@ import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { testClient } from '../builders/identity-provider.ts'
 import { openLyingProvider } from '../builders/lying-provider.ts'
+import { companyQuote } from '../builders/company-quote.ts'
+import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -520,6 +522,26 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       act: async () => {
         const body = { field: 'email', reason: 'The customer called.' }
         await post(`/manage/policies/${id}/reveal`, body)
+        return entry('personal_data.revealed', id, null, body)
+      },
+    }
+  },
+  'POST /manage/leads/:leadId/reveal': async () => {
+    const { id } = await savedLead(platform)
+    return {
+      act: async () => {
+        const body = { field: 'email', reason: 'The customer called.' }
+        await post(`/manage/leads/${id}/reveal`, body)
+        return entry('personal_data.revealed', id, null, body)
+      },
+    }
+  },
+  'POST /manage/quotes/:quoteId/reveal': async () => {
+    const id = await companyQuote(platform)
+    return {
+      act: async () => {
+        const body = { field: 'customer_input.company', reason: 'The customer called.' }
+        await post(`/manage/quotes/${id}/reveal`, body)
         return entry('personal_data.revealed', id, null, body)
       },
     }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { PolicyId, Refusal } from '../../kernel/index.ts'
-import type { Finder } from '../../database/index.ts'
 import { isWithin, limitsOf } from '../../identity/index.ts'
-import { selectPolicy } from '../../policies/index.ts'
+import { findPolicy } from '../../policies/index.ts'
+import type { HttpDeps } from '../deps.ts'
 import { flag, named, textOrNull } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { permissionMissing } from '../reasons.ts'
@@ -47,11 +47,11 @@ export function viewAllowed<Name extends string>(
   request: FastifyRequest,
   acts: Readonly<Record<Name, Act>>,
   /** Null where permissions are not limited by it. */
-  sale: SaleOfActs | null | undefined = null,
+  sale: SaleOfActs | null = null,
 ): Record<Name, AllowedAct> {
   const entries = Object.entries<Act>(acts).map(([name, [call, refusal]]) => {
     const { code = null, message = null } =
-      (refusalBefore(request, call, sale ?? null) ?? refusal)?.details ?? {}
+      (refusalBefore(request, call, sale) ?? refusal)?.details ?? {}
     return [name, { allowed: code === null, code, reason: message }]
   })
   return Object.fromEntries(entries) as Record<Name, AllowedAct> // Of all acts.
@@ -59,17 +59,21 @@ export function viewAllowed<Name extends string>(
 
 /** The same of something that belongs to a policy, which is looked up for callers with limits only. */
 export async function viewAllowedOf<Name extends string>(
-  db: Finder,
+  { db, clock }: Pick<HttpDeps, 'db' | 'clock'>,
   request: FastifyRequest,
   acts: Readonly<Record<Name, Act>>,
   { policyId }: { readonly policyId: PolicyId },
 ): Promise<Record<Name, AllowedAct>> {
-  const { grants } = callerOf(request)
+  const caller = callerOf(request)
   const isLimited = Object.values<Act>(acts).some(([call]) => {
     const permission = permissionsOfCalls[call] ?? null
-    return permission !== null && limitsOf(grants, permission) !== null
+    return permission !== null && limitsOf(caller.grants, permission) !== null
   })
-  return viewAllowed(request, acts, isLimited ? await selectPolicy(db, policyId) : null)
+  return viewAllowed(
+    request,
+    acts,
+    isLimited ? await findPolicy(db, caller, policyId, clock()) : null,
+  )
 }
 
 /** What the request gate would answer. Outside of its limits a permission is as good as none. */

@@ -112,7 +112,7 @@ export const datasetParams = Type.Object({
   }),
 })
 
-export function viewDataset(dataset: ManagedDataset): Static<typeof managedDatasetSchema> {
+function viewDataset(dataset: ManagedDataset): Static<typeof managedDatasetSchema> {
   return {
     id: dataset.id,
     key: dataset.key,

@@ -4,7 +4,7 @@ import { describeUses } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { managedDatasetSchema, viewDatasetFor } from './dataset.ts'
-import { datasetExample } from './examples.ts'
+import { shownDatasetExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 
 export function addListDatasets(app: App, deps: HttpDeps): void {
@@ -21,7 +21,7 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         querystring: Type.Object(pageParameters),
         response: {
-          200: pageOf(managedDatasetSchema, 'A page of datasets.', [datasetExample]),
+          200: pageOf(managedDatasetSchema, 'A page of datasets.', [shownDatasetExample]),
         },
       },
     },

@@ -1,7 +1,9 @@
 import { describeUses, managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
+import { shownDatasetExample } from './examples.ts'
 import { managedDatasetSchema, viewDatasetFor, datasetParams, unknownDataset } from './dataset.ts'
 
 export function addShowDataset(app: App, deps: HttpDeps): void {
@@ -16,7 +18,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         params: datasetParams,
         response: {
-          200: named(managedDatasetSchema),
+          200: exampled(named(managedDatasetSchema), 'The dataset.', shownDatasetExample),
         },
       },
     },

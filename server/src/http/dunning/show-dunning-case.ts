@@ -29,7 +29,7 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
       } as const
       return {
         ...viewShownDunningCase(found, letters, deps.links),
-        allowed: await viewAllowedOf(deps.db, request, acts, found),
+        allowed: await viewAllowedOf(deps, request, acts, found),
       }
     },
   )

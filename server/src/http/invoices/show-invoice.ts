@@ -43,7 +43,7 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
         write_off: ['writeOffInvoice', refusalOfWriteOff(invoice, paying)],
         record_receipt: ['recordReceipt', refusalOfReceipt(invoice)],
       } as const
-      return { ...shown, allowed: await viewAllowedOf(deps.db, request, acts, invoice) }
+      return { ...shown, allowed: await viewAllowedOf(deps, request, acts, invoice) }
     },
   )
 }

@@ -3,6 +3,8 @@ import { nothingMarked } from '../../masks/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { maskRecord } from '../masks/mask-answers.ts'
 import { addReveal } from '../reveal/add-reveal.ts'
+import { revealedLeadFieldExample } from '../reveal/examples.ts'
+import { revealLeadFieldBody } from '../reveal/reveal.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
 import { leadSchema, viewLead } from './lead.ts'
@@ -14,6 +16,8 @@ export function addRevealLeadField(app: App, deps: HttpDeps): void {
     operationId: 'revealLeadField',
     param: 'leadId',
     id: pathId('The lead.', ids.lead),
+    body: revealLeadFieldBody,
+    revealed: revealedLeadFieldExample,
     unknown: leadNotFound,
     readBy: 'leads.read',
     neverRevealed: { places: /^quote_token$/, says: 'The token of the quote cannot be revealed.' },

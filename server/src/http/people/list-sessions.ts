@@ -1,3 +1,4 @@
+import { allAllowed } from '../wire/example-ids.ts'
 import { reaches, selectSessions } from '../../people/index.ts'
 import { personOf } from '../access/access.ts'
 import { viewAllowed } from '../access/allowed.ts'
@@ -21,7 +22,9 @@ export function addListSessions(app: App, deps: HttpDeps): void {
           'The browsers in which you are signed in, newest first. A session that began by single sign-on shows those of its account.',
         tags: ['People'],
         response: {
-          200: exampled(Type.Array(named(sessionSchema)), 'Your sessions.', [sessionExample]),
+          200: exampled(Type.Array(named(sessionSchema)), 'Your sessions.', [
+            { ...sessionExample, allowed: allAllowed('end') },
+          ]),
         },
       },
     },

@@ -4,6 +4,8 @@ import { marksOf } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { maskRecord } from '../masks/mask-answers.ts'
 import { addReveal } from '../reveal/add-reveal.ts'
+import { revealedFieldExample } from '../reveal/examples.ts'
+import { revealFieldBody } from '../reveal/reveal.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
 import { policySchema } from './policy.ts'
@@ -17,6 +19,8 @@ export function addRevealPolicyField(app: App, deps: HttpDeps): void {
     operationId: 'revealField',
     param: 'policyId',
     id: pathId('The policy or offer.', ids.policy),
+    body: revealFieldBody,
+    revealed: revealedFieldExample,
     unknown: unknownPolicy,
     readBy: 'policies.read',
     neverRevealed: { places: /^assets\./, says: 'Links to documents cannot be revealed.' },

@@ -3,6 +3,9 @@ import { callerOf } from '../access/access.ts'
 import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { masksFor } from '../masks/mask-answers.ts'
+import { explainedQuoteExample } from '../products/folders/examples.ts'
+import { allAllowed } from '../wire/example-ids.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { explainedQuoteSchema, explanation, viewExplained, quoteParams } from './explained-quote.ts'
 import { quoteNotFound } from '../../quotes/index.ts'
@@ -18,7 +21,12 @@ export function addExplainQuote(app: App, deps: HttpDeps): void {
         description: explanation,
         tags: ['Management'],
         params: quoteParams,
-        response: { 200: named(explainedQuoteSchema) },
+        response: {
+          200: exampled(named(explainedQuoteSchema), 'The price.', {
+            ...explainedQuoteExample,
+            allowed: allAllowed('reveal'),
+          }),
+        },
       },
     },
     async (request) => {

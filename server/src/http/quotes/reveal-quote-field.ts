@@ -3,6 +3,8 @@ import { marksOf } from '../../products/index.ts'
 import { quoteNotFound } from '../../quotes/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addReveal } from '../reveal/add-reveal.ts'
+import { revealedQuoteFieldExample } from '../reveal/examples.ts'
+import { revealQuoteFieldBody } from '../reveal/reveal.ts'
 import { quoteParams, viewExplained } from './explained-quote.ts'
 
 export function addRevealQuoteField(app: App, deps: HttpDeps): void {
@@ -12,6 +14,8 @@ export function addRevealQuoteField(app: App, deps: HttpDeps): void {
     operationId: 'revealQuoteField',
     param: 'quoteId',
     id: quoteParams.properties.quoteId,
+    body: revealQuoteFieldBody,
+    revealed: revealedQuoteFieldExample,
     unknown: quoteNotFound,
     readBy: 'prices.explain',
     neverRevealed: null,

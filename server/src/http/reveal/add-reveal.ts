@@ -6,10 +6,12 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember, permissionMissing } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named, type pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { fieldNotMasked } from './reasons.ts'
-import { revealFieldBody, revealedFieldSchema } from './reveal.ts'
+import type { revealedFieldExample } from './examples.ts'
+import { type revealFieldBody, revealedFieldSchema } from './reveal.ts'
 
 /** A kind of record with masked fields. */
 interface Revealable {
@@ -18,6 +20,9 @@ interface Revealable {
   readonly operationId: string
   readonly param: 'policyId' | 'leadId' | 'quoteId'
   readonly id: ReturnType<typeof pathId>
+  readonly body: typeof revealFieldBody
+  /** The example of a response. */
+  readonly revealed: typeof revealedFieldExample
   /** The refusal of a record that the caller does not see. */
   readonly unknown: Listed
   /** The permission to read the record otherwise. */
@@ -64,8 +69,8 @@ export function addReveal(app: App, deps: HttpDeps, kind: Revealable): void {
           (kind.neverRevealed === null ? '' : ` ${kind.neverRevealed.says}`),
         tags: ['Management'],
         params: Type.Object({ [kind.param]: kind.id }),
-        body: named(revealFieldBody),
-        response: { 200: named(revealedFieldSchema) },
+        body: named(kind.body),
+        response: { 200: exampled(named(revealedFieldSchema), 'The field.', kind.revealed) },
       },
     },
     async (request, reply) => {

@@ -1,3 +1,4 @@
+import { allAllowed } from '../wire/example-ids.ts'
 import { accountNotFound, listRoles } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowed } from '../access/allowed.ts'
@@ -20,7 +21,9 @@ export function addListRoles(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         querystring: roleQuery,
         response: {
-          200: exampled(Type.Array(named(roleSchema)), 'The roles.', [roleExample]),
+          200: exampled(Type.Array(named(roleSchema)), 'The roles.', [
+            { ...roleExample, allowed: allAllowed('change', 'delete') },
+          ]),
         },
       },
     },

@@ -4,7 +4,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { clockExample } from './examples.ts'
+import { shownClockExample } from './examples.ts'
 import { clockSchema, viewClockFor } from './test-clock.ts'
 
 export function addListClocks(app: App, deps: HttpDeps): void {
@@ -18,7 +18,7 @@ export function addListClocks(app: App, deps: HttpDeps): void {
         description: 'The newest hundred. Empty for a live key.',
         tags: ['Management'],
         response: {
-          200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [clockExample]),
+          200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [shownClockExample]),
         },
       },
     },

@@ -4,7 +4,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { webhookExample } from './examples.ts'
+import { shownWebhookExample } from './examples.ts'
 import { viewWebhookFor, webhookSchema } from './webhook.ts'
 
 export function addListWebhooks(app: App, deps: HttpDeps): void {
@@ -18,7 +18,7 @@ export function addListWebhooks(app: App, deps: HttpDeps): void {
         description: 'Your webhooks in the mode of the key, newest first.',
         tags: ['Management'],
         response: {
-          200: exampled(Type.Array(named(webhookSchema)), 'The webhooks.', [webhookExample]),
+          200: exampled(Type.Array(named(webhookSchema)), 'The webhooks.', [shownWebhookExample]),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { allAllowed } from '../../wire/example-ids.ts'
 import { selectPasskeys } from '../../../people/index.ts'
 import { personOf, refusalOfOwner } from '../../access/access.ts'
 import { viewAllowed } from '../../access/allowed.ts'
@@ -20,7 +21,9 @@ export function addListPasskeys(app: App, deps: HttpDeps): void {
         description: 'The passkeys by which you sign in, oldest first.',
         tags: ['People'],
         response: {
-          200: exampled(Type.Array(named(passkeySchema)), 'Your passkeys.', [passkeyExample]),
+          200: exampled(Type.Array(named(passkeySchema)), 'Your passkeys.', [
+            { ...passkeyExample, allowed: allAllowed('remove') },
+          ]),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { allAllowed } from '../../wire/example-ids.ts'
 import { selectUserTokens } from '../../../people/index.ts'
 import { personOf } from '../../access/access.ts'
 import { viewAllowed } from '../../access/allowed.ts'
@@ -19,7 +20,11 @@ export function addListTokens(app: App, deps: HttpDeps): void {
         summary: 'List your personal tokens',
         description: 'Without their secrets and without revoked ones, newest first.',
         tags: ['People'],
-        response: { 200: exampled(Type.Array(named(tokenSchema)), 'The tokens.', [tokenExample]) },
+        response: {
+          200: exampled(Type.Array(named(tokenSchema)), 'The tokens.', [
+            { ...tokenExample, allowed: allAllowed('revoke') },
+          ]),
+        },
       },
     },
     async (request) => {
