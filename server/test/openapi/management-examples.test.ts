@@ -260,7 +260,7 @@ describe('with the documented requests an insurer', () => {
     )
     await expectCall('revealField', { policyId: policy.id })
     await expectCall('revealLeadField', { leadId: saved.json<{ id: string }>().id })
-    await expectCall('revealQuoteField', { quoteId: await companyQuote(platform) })
+    await expectCall('revealQuoteField', { quoteId: await companyQuote(platform, seller) })
     await expectList('listEvents')
     const history = await call('showPolicyHistory', { policyId: policy.id })
     const body = history.json<{ events: { type: string }[] }>()

@@ -18,6 +18,7 @@ export function addRevealLeadField(app: App, deps: HttpDeps): void {
     id: pathId('The lead.', ids.lead),
     body: revealLeadFieldBody,
     revealed: revealedLeadFieldExample,
+    mistake: ['emial', 'Did you mean email?'],
     unknown: leadNotFound,
     readBy: 'leads.read',
     neverRevealed: { places: /^quote_token$/, says: 'The token of the quote cannot be revealed.' },

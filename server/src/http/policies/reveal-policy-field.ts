@@ -21,6 +21,7 @@ export function addRevealPolicyField(app: App, deps: HttpDeps): void {
     id: pathId('The policy or offer.', ids.policy),
     body: revealFieldBody,
     revealed: revealedFieldExample,
+    mistake: ['data.fone', 'Did you mean data.phone?'],
     unknown: unknownPolicy,
     readBy: 'policies.read',
     neverRevealed: { places: /^assets\./, says: 'Links to documents cannot be revealed.' },

@@ -16,6 +16,7 @@ export function addRevealQuoteField(app: App, deps: HttpDeps): void {
     id: quoteParams.properties.quoteId,
     body: revealQuoteFieldBody,
     revealed: revealedQuoteFieldExample,
+    mistake: ['customer_input.compani', 'Did you mean customer_input.company?'],
     unknown: quoteNotFound,
     readBy: 'prices.explain',
     neverRevealed: null,

@@ -23,6 +23,8 @@ interface Revealable {
   readonly body: typeof revealFieldBody
   /** The example of a response. */
   readonly revealed: typeof revealedFieldExample
+  /** A field that is not masked, and the hint that its refusal gives. */
+  readonly mistake: readonly [field: string, hint: string]
   /** The refusal of a record that the caller does not see. */
   readonly unknown: Listed
   /** The permission to read the record otherwise. */
@@ -51,7 +53,7 @@ export function addReveal(app: App, deps: HttpDeps, kind: Revealable): void {
         shownOnce: 'value',
         refuses: [
           kind.unknown,
-          fieldNotMasked.listed({ example: [kind.name, 'emial', 'Did you mean email?'] }),
+          fieldNotMasked.listed({ example: [kind.name, ...kind.mistake] }),
           invalidMember('`field` is missing, or `reason` has fewer than 5 characters.', {
             code: 'required',
             field: 'reason',

@@ -134,7 +134,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       quote: () => manager.post(`/manage/quotes/${unknownQuote}/reveal`, reveal('email')),
       field_not_masked: async () => {
         const id = await companyQuote(stage.platform)
-        return manager.post(`/manage/quotes/${id}/reveal`, reveal('customer_input.firm'))
+        return manager.post(`/manage/quotes/${id}/reveal`, reveal('customer_input.compani'))
       },
       invalid_member: () =>
         manager.post(`/manage/quotes/${unknownQuote}/reveal`, { field: 'email' }),
