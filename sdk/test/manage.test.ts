@@ -1,3 +1,4 @@
+import { companyQuote } from '@bindery/server/test/builders/company-quote.ts'
 import { exampleFolder } from '@bindery/server/test/builders/folder.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PolicySummary, createClient, decodeFile, encodeFile } from '../src/index.ts'
@@ -70,6 +71,21 @@ describe('the portfolio of an insurer', () => {
     expect(await manage.policies.reveal(rows[0]?.id ?? '', request)).toEqual({
       field: 'email',
       value: 'buyer3@example.com',
+    })
+    const product = shop.platform.demo.products['cyber']
+    const lead = await shop.client().leads.create({
+      item_id: product?.item_id ?? '',
+      touchpoint_id: product?.integration_id ?? '',
+      email: 'hanna.brandt@example.com',
+    })
+    expect(await manage.leads.reveal(lead.id, request)).toEqual({
+      field: 'email',
+      value: 'hanna.brandt@example.com',
+    })
+    const company = { ...request, field: 'customer_input.company' }
+    const quoteId = await companyQuote(shop.platform)
+    expect(await manage.quotes.reveal(quoteId, company)).toMatchObject({
+      value: expect.stringMatching(/^dai_/),
     })
   })
 

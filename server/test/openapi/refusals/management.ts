@@ -133,7 +133,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     revealQuoteField: {
       quote: () => manager.post(`/manage/quotes/${unknownQuote}/reveal`, reveal('email')),
       field_not_masked: async () => {
-        const id = await companyQuote(stage.platform)
+        const id = await companyQuote(stage.platform, stage.seller)
         return manager.post(`/manage/quotes/${id}/reveal`, reveal('customer_input.compani'))
       },
       invalid_member: () =>
