@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Operation, examplesOf, operationNamed, operations } from '../openapi/documented.ts'
+import { examplesOf, operationNamed, operations } from '../openapi/documented.ts'
 
 /** Where a resource says whether an act is allowed: the call that shows it, and the name of the act. */
 interface Shown {
@@ -71,9 +71,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
 const underManageAlone = ['showPolicy', 'showLead', 'showRenewal', 'showPayment']
 
 it('knows for every call that acts upon a resource where it is shown whether it is allowed', () => {
-  const acting = operations.filter(
-    ({ method, path }: Operation) => String(method) !== 'GET' && path.includes('{'),
-  )
+  const acting = operations.filter(({ method, path }) => method !== 'GET' && path.includes('{'))
   expect(Object.keys(acts).toSorted()).toEqual(acting.map((one) => one.operationId).toSorted())
 })
 

@@ -39,16 +39,16 @@ interface Acted {
 }
 
 /** Every act that is said to be refused is refused for the reason that was said. */
-async function refusesAsSaid(by: Manager, { show, acts }: Acted): Promise<string[]> {
-  const said = await show(by)
-  expect(Object.keys(said)).toEqual(expect.arrayContaining(Object.keys(acts)))
-  const refused = Object.entries(acts).filter(([act]) => said[act]?.allowed === false)
+async function refusesAsShown(by: Manager, { show, acts }: Acted): Promise<string[]> {
+  const shown = await show(by)
+  expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(acts)))
+  const refused = Object.entries(acts).filter(([act]) => shown[act]?.allowed === false)
   for (const [act, send] of refused) {
     const { code, message } = (await send(by)).json<{ code: string; message: string }>()
     expect({ act, code, message }).toEqual({
       act,
-      code: said[act]?.code,
-      message: said[act]?.reason,
+      code: shown[act]?.code,
+      message: shown[act]?.reason,
     })
   }
   return refused.map(([act]) => act)
@@ -56,7 +56,7 @@ async function refusesAsSaid(by: Manager, { show, acts }: Acted): Promise<string
 
 /** The same; then one act that is said to be allowed is accepted. */
 async function does(act: string, { show, acts }: Acted, by = everything): Promise<void> {
-  await refusesAsSaid(by, { show, acts })
+  await refusesAsShown(by, { show, acts })
   expect((await show(by))[act], act).toEqual({ allowed: true, code: null, reason: null })
   const answer = await acts[act]?.(by)
   expect(answer?.statusCode, answer?.body).toBeLessThan(300)
@@ -64,7 +64,7 @@ async function does(act: string, { show, acts }: Acted, by = everything): Promis
 
 /** Whoever may only look is refused everything, for the permission. */
 async function closedTo(by: Manager, acted: Acted): Promise<void> {
-  expect(await refusesAsSaid(by, acted)).toEqual(Object.keys(acted.acts))
+  expect(await refusesAsShown(by, acted)).toEqual(Object.keys(acted.acts))
   const codes = Object.entries(await acted.show(by)).filter(([act]) => act in acted.acts)
   expect(new Set(codes.map(([, { code }]) => code))).toEqual(new Set(['permission_missing']))
 }
@@ -102,7 +102,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(viewer, acted)
     await does('write_off', acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['write_off'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['write_off'])
     await does('record_receipt', acted)
   })
 
@@ -115,7 +115,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(viewer, payment)
     await does('resolve', payment)
-    expect(await refusesAsSaid(everything, payment)).toEqual(['resolve'])
+    expect(await refusesAsShown(everything, payment)).toEqual(['resolve'])
     const refundId = await refundThat(platform, sellerOn(platform), 'failed')
     const found = await everything.get('/manage/payments?in_doubt=true')
     const [inDoubt] = found.json<{ id: string }[]>()
@@ -129,7 +129,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(viewer, refund)
     await does('resolve', refund)
-    expect(await refusesAsSaid(everything, refund)).toEqual(['resolve'])
+    expect(await refusesAsShown(everything, refund)).toEqual(['resolve'])
   })
 
   it('a renewal', async () => {
@@ -144,9 +144,9 @@ describe('what is said to be allowed is what the request answers, of', () => {
       },
     }
     await closedTo(viewer, acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['accept', 'retry'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['accept', 'retry'])
     await does('decline', acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['accept', 'retry'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['accept', 'retry'])
     // The same decision again is accepted, and changes nothing.
     await does('decline', acted)
   })
@@ -188,7 +188,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(auditor, acted)
     await does('dismiss', acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['match', 'dismiss'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['match', 'dismiss'])
   })
 
   it('a dunning case and a hold', async () => {
@@ -214,7 +214,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(viewer, ofHold)
     await does('release', ofHold)
-    expect(await refusesAsSaid(everything, ofHold)).toEqual(['release'])
+    expect(await refusesAsShown(everything, ofHold)).toEqual(['release'])
   })
 
   it('a key, whose maker has more rights than the caller', async () => {
@@ -236,11 +236,11 @@ describe('what is said to be allowed is what the request answers, of', () => {
       { permission: 'keys.read' },
       { permission: 'keys.manage' },
     ])
-    expect(await refusesAsSaid(managerOn(platform, keeper), acted)).toEqual(['rotate'])
+    expect(await refusesAsShown(managerOn(platform, keeper), acted)).toEqual(['rotate'])
     await does('rotate', acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['rotate'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['rotate'])
     await does('revoke', acted)
-    expect(await refusesAsSaid(everything, acted)).toEqual(['rotate'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['rotate'])
   })
 
   it('a role', async () => {
@@ -251,10 +251,10 @@ describe('what is said to be allowed is what the request answers, of', () => {
         delete: (by: Manager) => by.delete(`/manage/roles/${key}`),
       },
     })
-    expect(await refusesAsSaid(everything, actsOn('viewer'))).toEqual(['change', 'delete'])
+    expect(await refusesAsShown(everything, actsOn('viewer'))).toEqual(['change', 'delete'])
     await roleKey(platform, 'in_use', [{ permission: 'policies.read' }])
     await closedTo(auditor, actsOn('in_use'))
-    expect(await refusesAsSaid(everything, actsOn('in_use'))).toEqual(['delete'])
+    expect(await refusesAsShown(everything, actsOn('in_use'))).toEqual(['delete'])
     const grants = [{ permission: 'policies.read' }]
     await everything.post('/manage/roles', { key: 'unused', name: 'Unused', grants })
     await does('delete', actsOn('unused'))
@@ -281,11 +281,11 @@ describe('what is said to be allowed is what the request answers, of', () => {
     const ida = actsOn(invited.json<{ id: string }>().id)
     await closedTo(auditor, ida)
     await does('change_roles', ida)
-    expect(await refusesAsSaid(everything, ida)).toHaveLength(5)
+    expect(await refusesAsShown(everything, ida)).toHaveLength(5)
     const olaf = actsOn((await newPerson(platform, { name: 'Olaf Ruf', roles: ['viewer'] })).id)
-    expect(await refusesAsSaid(everything, olaf)).toEqual(['create_email_link'])
+    expect(await refusesAsShown(everything, olaf)).toEqual(['create_email_link'])
     await does('deactivate', olaf)
-    expect(await refusesAsSaid(everything, olaf)).toEqual([
+    expect(await refusesAsShown(everything, olaf)).toEqual([
       'create_reset_link',
       'create_email_link',
     ])
@@ -304,13 +304,13 @@ describe('what is said to be allowed is what the request answers, of', () => {
         end_sessions: post(`/manage/users/${boss.id}/end_sessions${query}`),
       },
     }
-    expect(await refusesAsSaid(everything, acted)).toEqual(['deactivate', 'remove'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['deactivate', 'remove'])
     expect((await acted.show(everything))['remove']?.code).toBe('last_administrator')
     const helper = await roleKey(platform, 'helper', [
       { permission: 'users.read' },
       { permission: 'users.manage' },
     ])
-    const closed = await refusesAsSaid(managerOn(platform, helper), acted)
+    const closed = await refusesAsShown(managerOn(platform, helper), acted)
     expect(closed).toEqual(['deactivate', 'remove', 'end_sessions'])
     await newPerson(platform, { name: 'Bruno Boss', account: 'alpine-brokers' })
     await does('remove', acted)
@@ -332,7 +332,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
     await closedTo(auditor, acted)
     await does('publish', acted)
     await beginAdvance(platform, id, '2030-02-01T00:00:00Z')
-    expect(await refusesAsSaid(everything, acted)).toEqual(['advance', 'publish'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['advance', 'publish'])
     await platform.runDue()
     await does('advance', acted)
     await platform.runDue()
@@ -348,7 +348,7 @@ describe('what is said to be allowed is what the request answers, of', () => {
       acts: { publish: post(`/manage/product_versions/${id}/publish`, {}) },
     }
     await closedTo(viewer, whatIf)
-    expect(await refusesAsSaid(everything, whatIf)).toEqual(['publish'])
+    expect(await refusesAsShown(everything, whatIf)).toEqual(['publish'])
     const dataset = {
       show: one('/manage/datasets/companies'),
       acts: {
@@ -364,13 +364,13 @@ describe('what is said to be allowed is what the request answers, of', () => {
           }),
       },
     }
-    expect(await refusesAsSaid(everything, dataset)).toEqual(['import'])
+    expect(await refusesAsShown(everything, dataset)).toEqual(['import'])
     const provider = {
       show: listed('/manage/payment_providers', 'name', 'sandbox'),
       acts: { remove: (by: Manager) => by.delete('/manage/payment_providers/sandbox') },
     }
     await closedTo(auditor, provider)
-    expect(await refusesAsSaid(everything, provider)).toEqual(['remove'])
+    expect(await refusesAsShown(everything, provider)).toEqual(['remove'])
   })
 })
 
@@ -383,7 +383,7 @@ it('a distributor sees that the insurer alone resolves a payment', async () => {
       resolve: post(`/manage/payments/${id}/resolve`, { outcome: 'ok', note: 'It is there.' }),
     },
   }
-  expect(await refusesAsSaid(distributor, acted)).toEqual(['resolve'])
+  expect(await refusesAsShown(distributor, acted)).toEqual(['resolve'])
   expect((await acted.show(distributor))['resolve']?.code).toBe('not_an_insurer')
 })
 
@@ -397,8 +397,8 @@ it('a permission that is limited to other products counts for nothing', async ()
     },
   ])
   const limited = managerOn(platform, key)
-  const said = await one(`/manage/invoices/${invoice.id}`)(limited)
-  expect(said['write_off']).toMatchObject({ allowed: false, code: 'permission_missing' })
+  const shown = await one(`/manage/invoices/${invoice.id}`)(limited)
+  expect(shown['write_off']).toMatchObject({ allowed: false, code: 'permission_missing' })
   const write = await limited.post(`/manage/invoices/${invoice.id}/write_off`, { reason: 'Why.' })
   // To this call the invoice does not exist.
   expect(write.statusCode).toBe(404)
