@@ -73,6 +73,7 @@ import { addUsersReset } from './commands/users/reset.ts'
 import { addUsersRoles } from './commands/users/roles.ts'
 import { addUsersShow } from './commands/users/show.ts'
 import { addLeads } from './commands/leads/list.ts'
+import { addLeadsReveal, addPoliciesReveal, addQuotesReveal } from './commands/reveal.ts'
 import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
@@ -220,7 +221,17 @@ export function createProgram(): Command {
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPoliciesWhy(policies)
-  addLeadsShow(addLeads(program))
+  addPoliciesReveal(policies)
+  const leads = addLeads(program)
+  addLeadsShow(leads)
+  addLeadsReveal(leads)
+  const quotes = addGroup(
+    program,
+    'quotes',
+    'Show masked answers of quotes',
+    'bindery quotes reveal qu_01b0acc58e202a700c3b996a633b customer_input.company --reason "A complaint."',
+  )
+  addQuotesReveal(quotes)
   addPaymentsResolve(addPayments(program))
   const invoices = addGroup(
     program,

@@ -356,6 +356,10 @@ export type Lead = {
   readonly created_at: string
   /** When its data is deleted. A lead lasts as long as a quote of the product is valid. */
   readonly expires_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly reveal: AllowedAct
+  }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
   readonly masked?: readonly string[]
   /** Links to related resources. */
@@ -652,6 +656,11 @@ export type Payment = {
   readonly customer_id: string
   /** The refunds of the payment. */
   readonly refunds: readonly Refund[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly void: AllowedAct
+    readonly resolve: AllowedAct
+  }
 }
 
 /** A payment as a public key with its token sees it. */
@@ -703,6 +712,10 @@ export type Refund = {
   readonly created_at: string
   /** When it was paid; null while it is pending. */
   readonly processed_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly resolve: AllowedAct
+  }
 }
 
 /** The whole policy, for the holder of a secret key. */
@@ -837,14 +850,14 @@ export type Policy = {
   readonly is_version_assembled: boolean
   /** What the caller may do with it now, and why not. */
   readonly allowed?: {
-    readonly [name: string]: {
-      /** Whether the act would be accepted now. */
-      readonly allowed: boolean
-      /** The code of the refusal; null for an allowed act. */
-      readonly code: string | null
-      /** Why it is refused, for people; null for an allowed act. */
-      readonly reason: string | null
-    }
+    readonly endorse: AllowedAct
+    readonly create_endorsement_link: AllowedAct
+    readonly cancel: AllowedAct
+    readonly move_end: AllowedAct
+    readonly withdraw: AllowedAct
+    readonly reactivate: AllowedAct
+    readonly record_delivery: AllowedAct
+    readonly reveal: AllowedAct
   }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
   readonly masked?: readonly string[]
@@ -1523,6 +1536,12 @@ export type Renewal = {
   readonly offered_at: string | null
   /** When the renewal was accepted or declined. */
   readonly decided_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly accept: AllowedAct
+    readonly decline: AllowedAct
+    readonly retry: AllowedAct
+  }
   /** Links to related resources. */
   readonly _links: {
     readonly policy: Link
@@ -1654,6 +1673,16 @@ export type TransactionLink = {
   readonly method: 'POST' | 'PATCH'
 }
 
+/** Whether the caller may do something now, and why not. */
+export type AllowedAct = {
+  /** Whether the call would be accepted now. */
+  readonly allowed: boolean
+  /** The code of the refusal; null for an allowed act. */
+  readonly code: string | null
+  /** Why it is refused, for people; null for an allowed act. */
+  readonly reason: string | null
+}
+
 /** Success. */
 export type Ok = {
   /** Always `ok`. */
@@ -1748,6 +1777,10 @@ export type Session = {
   readonly last_seen_at: string
   /** When it ends if it is not used again. */
   readonly expires_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly end: AllowedAct
+  }
 }
 
 /** A permission that the caller has. */
@@ -1919,6 +1952,10 @@ export type PersonalToken = {
   readonly last_used_on: string | null
   /** When the token was revoked; null if it was not. */
   readonly revoked_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly revoke: AllowedAct
+  }
 }
 
 /** A new token, with its secret. */
@@ -2035,6 +2072,17 @@ export type UserDetails = {
     /** When it stops working. */
     readonly expires_at: string
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly change_roles: AllowedAct
+    readonly remove: AllowedAct
+    readonly deactivate: AllowedAct
+    readonly reactivate: AllowedAct
+    readonly create_reset_link: AllowedAct
+    readonly create_email_link: AllowedAct
+    readonly remove_second_factor: AllowedAct
+    readonly end_sessions: AllowedAct
+  }
 }
 
 /** A link for a person, which works once. */
@@ -2137,6 +2185,10 @@ export type Passkey = {
   readonly created_at: string
   /** When the person last signed in with it. */
   readonly last_used_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly remove: AllowedAct
+  }
 }
 
 export type NewPasskey = {
@@ -2331,14 +2383,9 @@ export type ApprovalDetails = {
   readonly comment: string | null
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
-    readonly [name: string]: {
-      /** Whether the act would be accepted now. */
-      readonly allowed: boolean
-      /** The code of the refusal; null for an allowed act. */
-      readonly code: string | null
-      /** Why it is refused, for people; null for an allowed act. */
-      readonly reason: string | null
-    }
+    readonly approve: AllowedAct
+    readonly decline: AllowedAct
+    readonly withdraw: AllowedAct
   }
 }
 
@@ -2695,6 +2742,10 @@ export type Impact = {
   readonly started_at: string | null
   /** When it ended; null until then. */
   readonly finished_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly stop: AllowedAct
+  }
 }
 
 /** An impact analysis in a list; `showImpact` has all of it. */
@@ -2781,6 +2832,11 @@ export type Key = {
   readonly expires_at: string | null
   /** When the key was revoked; null if it was not. */
   readonly revoked_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly rotate: AllowedAct
+    readonly revoke: AllowedAct
+  }
 }
 
 /** A new key, with its secret. */
@@ -2860,6 +2916,11 @@ export type Role = {
     /** Whether the permission holds in test mode only. */
     readonly test_only: boolean
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly change: AllowedAct
+    readonly delete: AllowedAct
+  }
 }
 
 export type CreateRole = {
@@ -2914,6 +2975,10 @@ export type PaymentProvider = {
   readonly collects_elsewhere: boolean
   /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly remove: AllowedAct
+  }
 }
 
 export type DeclarePaymentProvider = {
@@ -3154,6 +3219,10 @@ export type ProductVersionDetail = {
     /** The distributor who sells through it. */
     readonly distributor_id: string
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly publish: AllowedAct
+  }
 }
 
 export type PriceFolder = {
@@ -3445,6 +3514,10 @@ export type ExplainedQuote = {
   readonly pricing_logic_revision_id: string
   /** The kind of pricing. */
   readonly kind: 'formula' | 'workbook' | 'http'
+  /** The answers as they were sent. Fields that the product marks as personal may be masked. */
+  readonly customer_input: {
+    readonly [name: string]: unknown
+  }
   /** The day of the quote, which is `today` in the pricing. */
   readonly quoted_on: string
   /** The quoted premium, in whole minor units. */
@@ -3471,6 +3544,10 @@ export type ExplainedQuote = {
       readonly hit?: string
     }[]
   } | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly reveal: AllowedAct
+  }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
   readonly masked?: readonly string[]
 }
@@ -3537,6 +3614,11 @@ export type Clock = {
   readonly published: readonly string[]
   /** When the clock was created, in real time. */
   readonly created_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly advance: AllowedAct
+    readonly publish: AllowedAct
+  }
 }
 
 /** A new clock. */
@@ -3585,7 +3667,23 @@ export type QuoteSummary = {
 
 /** The masked field, and why it is revealed. */
 export type RevealField = {
-  /** A place that `masked` of the policy lists, such as `email` or `data.phone`. */
+  /** A place that `masked` of the record lists, such as `email` or `data.phone`. */
+  readonly field: string
+  /** Why you need to see it, in 5 to 500 characters, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** The masked field, and why it is revealed. */
+export type RevealLeadField = {
+  /** A place that `masked` of the record lists, such as `email` or `data.phone`. */
+  readonly field: string
+  /** Why you need to see it, in 5 to 500 characters, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** The masked field, and why it is revealed. */
+export type RevealQuoteField = {
+  /** A place that `masked` of the record lists, such as `email` or `data.phone`. */
   readonly field: string
   /** Why you need to see it, in 5 to 500 characters, for the audit log. Do not include personal data. */
   readonly reason: string
@@ -3783,6 +3881,11 @@ export type Invoice = {
   readonly payments: readonly PaymentSummary[]
   /** The token to pay it with `POST /payments` while it is open; null if it cannot be paid that way. */
   readonly payment_token: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly write_off: AllowedAct
+    readonly record_receipt: AllowedAct
+  }
 }
 
 export type WriteOff = {
@@ -3831,6 +3934,11 @@ export type BankReceipt = {
   readonly reason: string | null
   /** When its file was imported. */
   readonly imported_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly match: AllowedAct
+    readonly dismiss: AllowedAct
+  }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
   readonly masked?: readonly string[]
 }
@@ -3992,6 +4100,10 @@ export type ShownDunningCase = {
       readonly open: number
     }[]
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly record_legal_action: AllowedAct
+  }
 }
 
 export type HoldDunning = {
@@ -4030,6 +4142,10 @@ export type DunningHold = {
   readonly created_at: string
   /** When the hold was released early; null if it was not. */
   readonly released_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly release: AllowedAct
+  }
 }
 
 /** An event. */
@@ -4234,6 +4350,10 @@ export type ManagedDataset = {
   readonly created_at: string
   /** When its current items were imported. */
   readonly imported_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly import: AllowedAct
+  }
 }
 
 /** The result of an import. Items with an existing key keep their ids. */
@@ -4265,6 +4385,10 @@ export type AccessToken = {
   readonly created_at: string
   /** When the token was revoked; null if it is valid. */
   readonly revoked_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly revoke: AllowedAct
+  }
 }
 
 /** A new access token. */
@@ -4411,6 +4535,14 @@ export type Webhook = {
   readonly failing_since: string | null
   /** When the webhook was created. */
   readonly created_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly change: AllowedAct
+    readonly delete: AllowedAct
+    readonly test: AllowedAct
+    readonly rotate: AllowedAct
+    readonly resend: AllowedAct
+  }
 }
 
 /** A webhook with its new secret. */
@@ -7328,6 +7460,9 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfRevealField:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfListAudit:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9354,6 +9489,7 @@ export interface Operations {
       | 'grant_exceeds_own'
       | 'person_of_other_accounts'
       | 'own_second_factor'
+      | 'second_person_required'
       | 'permission_missing'
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
@@ -11943,9 +12079,84 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRevealField']
       | 'policy_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reveal a masked field of a lead
+   *
+   * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. A repeated request with the same `Idempotency-Key` gets the response without the value. The token of the quote cannot be revealed.
+   */
+  readonly revealLeadField: {
+    readonly method: 'POST'
+    readonly path: '/manage/leads/{leadId}/reveal'
+    readonly params: {
+      /** The lead. */
+      readonly leadId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RevealLeadField
+    readonly answer: {
+      readonly 200: RevealedField
+    }
+    readonly refuses:
+      | 'field_not_masked'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRevealField']
+      | 'lead_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reveal a masked field of a quote
+   *
+   * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. A repeated request with the same `Idempotency-Key` gets the response without the value.
+   */
+  readonly revealQuoteField: {
+    readonly method: 'POST'
+    readonly path: '/manage/quotes/{quoteId}/reveal'
+    readonly params: {
+      /** The quote. */
+      readonly quoteId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RevealQuoteField
+    readonly answer: {
+      readonly 200: RevealedField
+    }
+    readonly refuses:
+      | 'field_not_masked'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRevealField']
+      | 'quote_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -14721,6 +14932,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   revealField: {
     method: 'POST',
     path: '/manage/policies/{policyId}/reveal',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  revealLeadField: {
+    method: 'POST',
+    path: '/manage/leads/{leadId}/reveal',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  revealQuoteField: {
+    method: 'POST',
+    path: '/manage/quotes/{quoteId}/reveal',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

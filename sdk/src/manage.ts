@@ -113,10 +113,16 @@ export function manageOf(caller: Caller) {
       /** The workbook that priced it, filled in with its answers, in chunks. */
       workbook: (quoteId: string, options?: CallOptions) =>
         download('fillQuoteWorkbook', { ...options, params: { quoteId } }),
+      /** Shows one masked field, with a reason for the audit log. */
+      reveal: (quoteId: string, body: RevealField, options?: CallOptions) =>
+        call('revealQuoteField', { ...options, params: { quoteId }, body }),
     },
     leads: {
       search: (filters: Filters<'searchLeads'> = {}, options?: CallOptions) =>
         list('searchLeads', { ...options, query: asText(filters) }),
+      /** Shows one masked field, with a reason for the audit log. */
+      reveal: (leadId: string, body: RevealField, options?: CallOptions) =>
+        call('revealLeadField', { ...options, params: { leadId }, body }),
     },
     offers: {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>

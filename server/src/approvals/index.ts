@@ -20,6 +20,6 @@ export {
   requesterOf,
   withdrawRequest,
 } from './decide-approval.ts'
-export { passSecondPerson } from './pass-second-person.ts'
+export { passSecondPerson, readRefusalAlone } from './pass-second-person.ts'
 export * from './reasons.ts'
 export { personIn, requestApproval } from './request-approval.ts'

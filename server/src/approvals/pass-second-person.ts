@@ -1,6 +1,5 @@
-import type { When } from '../kernel/index.ts'
-import { realOf } from '../kernel/index.ts'
-import type { Transaction } from '../database/index.ts'
+import { type Refusal, type When, realOf } from '../kernel/index.ts'
+import type { Queryable, Transaction } from '../database/index.ts'
 import { type Act, type Caller } from '../identity/index.ts'
 import { needsSecondPerson } from './approval-rule.ts'
 import { selectApprovalRules } from './approval-rule-store.ts'
@@ -19,4 +18,13 @@ export async function passSecondPerson(
   if (caller.secondPerson !== undefined) return caller.secondPerson(tx, act, realOf(when))
   const rules = await selectApprovalRules(tx, caller.account.id)
   if (needsSecondPerson(rules, act)) throw secondPersonRequired()
+}
+
+/** What an act is refused with to one person alone; null where one is enough. */
+export async function readRefusalAlone(
+  db: Queryable,
+  { account }: Pick<Caller, 'account'>,
+): Promise<(act: Pick<Act, 'kind' | 'money'>) => Refusal | null> {
+  const rules = await selectApprovalRules(db, account.id)
+  return (act) => (needsSecondPerson(rules, act) ? secondPersonRequired() : null)
 }

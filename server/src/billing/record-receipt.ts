@@ -1,4 +1,4 @@
-import { type Clock, invalidData, todayIn } from '../kernel/index.ts'
+import { type Clock, type Refusal, invalidData, todayIn } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -54,14 +54,20 @@ export async function recordReceipt(
 
 /** What money can be posted for: what is owed, was given up, or, where that is said, was paid already. */
 export function assertTakes(
-  { id, state, kind, currency }: Invoice,
+  invoice: Invoice,
   request: { readonly currency: string; readonly isOverpayment: boolean },
 ): void {
-  if (kind === 'credit_note' || state === 'proposed' || state === 'void') {
-    throw asksForNothing(id, kind === 'credit_note' ? 'a credit note' : state)
-  }
+  const refusal = refusalOfReceipt(invoice)
+  if (refusal !== null) throw refusal
+  const { id, state, currency } = invoice
   if (request.currency !== currency) throw otherCurrency(id, currency, request.currency)
   if (state === 'settled' && !request.isOverpayment) throw invoiceSettled(id)
+}
+
+/** Why no money at all can be posted for an invoice; null if it can. */
+export function refusalOfReceipt({ id, kind, state }: Invoice): Refusal | null {
+  if (kind === 'credit_note') return asksForNothing(id, 'a credit note')
+  return state === 'proposed' || state === 'void' ? asksForNothing(id, state) : null
 }
 
 function toCome(today: Temporal.PlainDate) {

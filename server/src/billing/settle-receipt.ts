@@ -1,4 +1,4 @@
-import { type Clock, isId } from '../kernel/index.ts'
+import { type Clock, type Refusal, isId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
@@ -33,7 +33,7 @@ export async function matchReceipt(
   const invoice = await findInvoice(deps.db, caller, request.invoiceId)
   return onInvoice(deps, invoice, async (tx, held) => {
     const receipt = (await selectReceipt(tx, found.id)) ?? found
-    if (receipt.state !== 'unmatched') throw receiptNotUnmatched(receipt.id, receipt.state)
+    assertUnmatched(receipt)
     assertTakes(held.invoice, { currency: receipt.currency, isOverpayment })
     const payment = await takeReceipt(tx, held, receipt)
     const posted = { invoiceId: invoice.id, paymentId: payment.id }
@@ -66,6 +66,16 @@ export async function dismissReceipt(
     await completeReservation(tx, answer, receipt)
     return receipt
   })
+}
+
+/** Why nothing is decided about a receipt any more; null if it still can be. */
+export function refusalOfSettling({ id, state }: BankReceipt): Refusal | null {
+  return state === 'unmatched' ? null : receiptNotUnmatched(id, state)
+}
+
+function assertUnmatched(receipt: BankReceipt): void {
+  const refusal = refusalOfSettling(receipt)
+  if (refusal !== null) throw refusal
 }
 
 function receiptDismissed({ id, livemode, insurerId, ...receipt }: BankReceipt): News {

@@ -1,11 +1,11 @@
-import type { Clock } from '../kernel/index.ts'
+import type { Clock, Refusal } from '../kernel/index.ts'
 import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Invoice, arrearsMoved, postWriteOff, selectInvoice } from '../ledger/index.ts'
-import { selectPendingPayment } from '../payments/index.ts'
+import { type Payment, selectPendingPayment } from '../payments/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { newsOfInvoice } from './invoice-news.ts'
@@ -21,9 +21,8 @@ export async function writeOff(
   const { caller, reason } = request
   const found = await findInvoice(deps.db, caller, request.invoiceId)
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
-    if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
-    const paying = await selectPendingPayment(tx, invoice)
-    if (paying !== undefined) throw paymentUnderWay(invoice.id, paying.id)
+    const refusal = refusalOfWriteOff(invoice, await selectPendingPayment(tx, invoice))
+    if (refusal !== null) throw refusal
     await postWriteOff(tx, invoice, reason, moment.now)
     await arrearsMoved(tx, policy, moment)
     const written = (await selectInvoice(tx, invoice.id)) ?? invoice
@@ -48,4 +47,14 @@ export async function writeOff(
     await completeReservation(tx, receipt, written)
     return written
   })
+}
+
+/** Why an invoice cannot be written off now; null if it can. */
+export function refusalOfWriteOff(
+  { id, state }: Pick<Invoice, 'id' | 'state'>,
+  /** The payment for it that is pending. */
+  paying: Pick<Payment, 'id'> | undefined,
+): Refusal | null {
+  if (state !== 'open') return invoiceNotOpen(id, state)
+  return paying === undefined ? null : paymentUnderWay(id, paying.id)
 }

@@ -4,6 +4,7 @@ import {
   type ClockId,
   type ProductId,
   type ProductVersionId,
+  type Refusal,
   isId,
   mintId,
   timestamp,
@@ -84,8 +85,8 @@ export async function requestAdvance(
   const target = kept(request.to)
   return deps.db.transaction(async (tx) => {
     if (!(await updateAdvancing(tx, clock.id, target))) {
-      const { state, at } = await findClock(tx, caller, request.id)
-      throw state === 'advancing' ? clockAdvancing(clock.id) : clockTurnedBack(timestamp(at))
+      const found = await findClock(tx, caller, request.id)
+      throw refusalOfClock(found) ?? clockTurnedBack(timestamp(found.at))
     }
     const advancing = await findClock(tx, caller, request.id)
     await enqueueLast(tx, 'advance_clock', advanceJobKey(clock.id), { clockId: clock.id })
@@ -140,6 +141,11 @@ export async function publishOnClock(
     await completeReservation(tx, replay, after)
     return after
   })
+}
+
+/** Why a clock cannot be changed now; null if it can. */
+export function refusalOfClock({ id, state }: TestClock): Refusal | null {
+  return state === 'advancing' ? clockAdvancing(id) : null
 }
 
 /** Which version of a product is published on a clock alone; null where none is. */

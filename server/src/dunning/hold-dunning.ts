@@ -4,6 +4,7 @@ import {
   type Moment,
   type PolicyId,
   type ProductId,
+  type Refusal,
   invalidData,
   isId,
   mintId,
@@ -74,15 +75,21 @@ export async function releaseHold(
   const { policyId, productId, livemode } = found
   const of = policyId === null ? { productId: productId ?? '' } : { policyId }
   return onHeld(deps, caller, of, async (tx, _held, moment) => {
-    const isFirst = await updateReleased(tx, found.id, moment.now)
-    if (!isFirst) throw holdReleased(found.id)
     const released = { ...found, releasedAt: moment.now }
+    const isFirst = await updateReleased(tx, found.id, moment.now)
+    const refusal = isFirst ? null : refusalOfRelease(released)
+    if (refusal !== null) throw refusal
     await recordHoldEvent(tx, caller, 'dunning.released', released, moment)
     if (policyId !== null) await enqueue(tx, 'pursue_arrears', { policyId })
     if (productId !== null) await enqueue(tx, 'resume_dunning', { productId, livemode })
     await completeReservation(tx, replay, released)
     return released
   })
+}
+
+/** Why a hold cannot be released; null if it can. */
+export function refusalOfRelease({ id, releasedAt }: DunningHold): Refusal | null {
+  return releasedAt === null ? null : holdReleased(id)
 }
 
 const casesPerJob = 500

@@ -1,4 +1,4 @@
-import { type Clock, invalidData, todayIn } from '../kernel/index.ts'
+import { type Clock, type Refusal, invalidData, todayIn } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
@@ -31,7 +31,8 @@ export async function recordLegalAction(
       await findPolicy(tx, caller, policyId, clock()),
       await findCase(tx, caller, request.caseId),
     ]
-    if (found.state !== 'open') throw caseNotOpen(found.id, found.state)
+    const refusal = refusalOfLegalAction(found)
+    if (refusal !== null) throw refusal
     const moment = await momentOfTransaction(tx, clock, policy)
     assertIsPast(date, todayIn(policy.timeZone, moment.now))
     const claimed = { ...found, legalActionOn: date }
@@ -58,6 +59,11 @@ export async function recordLegalAction(
     await completeReservation(tx, replay, claimed)
     return claimed
   })
+}
+
+/** Why legal action is not recorded for a case; null if it can be. */
+export function refusalOfLegalAction({ id, state }: DunningCase): Refusal | null {
+  return state === 'open' ? null : caseNotOpen(id, state)
 }
 
 function assertIsPast(date: Temporal.PlainDate, today: Temporal.PlainDate): void {

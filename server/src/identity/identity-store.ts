@@ -138,16 +138,15 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
 }
 
 /** The keys that still work and have the role. */
-export async function countKeysWithRole(
+export async function selectRolesOfKeys(
   db: Queryable,
   accountId: AccountId,
-  role: string,
   now: Temporal.Instant,
-): Promise<number> {
-  const rows = await db.query(sql`
-    select from api_keys where account_id = ${accountId} and ${role} = any (roles)
+): Promise<(readonly string[])[]> {
+  const rows = await db.query<{ roles: readonly string[] }>(sql`
+    select roles from api_keys where account_id = ${accountId} and roles is not null
       and revoked_at is null and (expires_at is null or expires_at > ${now})`)
-  return rows.length
+  return rows.map(({ roles }) => roles)
 }
 
 /** Sets the end of a key, once; false where it was set before. */

@@ -13,7 +13,6 @@ export {
   accountOfMember,
   hasAccounts,
   type KeyRecord,
-  countKeysWithRole,
   lockAccount,
   selectAccount,
   selectAccountByKey,
@@ -22,6 +21,7 @@ export {
   selectKey,
   selectKeys,
   selectManagerOf,
+  selectRolesOfKeys,
 } from './identity-store.ts'
 export * from './grants.ts'
 export * from './permission.ts'

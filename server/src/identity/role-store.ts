@@ -8,6 +8,16 @@ export async function selectOwnRoles(db: Queryable, accountId: AccountId): Promi
     select key, name, description, grants from roles where account_id = ${accountId} order by key`)
 }
 
+/** The same of several accounts. */
+export async function selectOwnRolesOf(
+  db: Queryable,
+  accountIds: readonly AccountId[],
+): Promise<(Role & { readonly accountId: AccountId })[]> {
+  return db.query(sql`
+    select account_id as "accountId", key, name, description, grants from roles
+    where account_id = any (${accountIds}) order by account_id, key`)
+}
+
 export async function insertOwnRole(
   tx: Queryable,
   accountId: AccountId,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Clock, type JsonObject, isId } from '../kernel/index.ts'
+import { type Clock, type JsonObject, type Refusal, isId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, announceChange } from '../database/index.ts'
 import {
@@ -30,6 +30,14 @@ export interface ImportDone {
   readonly dataset: ManagedDataset
 }
 
+/** Why nothing is imported into a dataset; null if something can be. */
+export function refusalOfImport({
+  key,
+  product,
+}: Pick<ManagedDataset, 'key' | 'product'>): Refusal | null {
+  return product === null ? null : datasetOfProduct(key, product)
+}
+
 /** Imports a file into a dataset of the insurer, which is created if needed, and audits it. */
 export async function importAsManager(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -43,10 +51,9 @@ export async function importAsManager(
     ? await managedDataset(deps.db, caller, request.key)
     : await selectDatasetSummary(deps.db, accountId, request.key)
   if (existing !== undefined && existing.productId !== null) {
-    throw datasetOfProduct(
-      existing.key,
-      await ownerKey(deps.db, caller.account, existing.productId),
-    )
+    const product = await ownerKey(deps.db, caller.account, existing.productId)
+    const refusal = refusalOfImport({ key: existing.key, product })
+    if (refusal !== null) throw refusal
   }
   if (existing !== undefined && request.mode === 'merge') assertMerges(settings, existing)
   let done: ImportDone | undefined

@@ -1,19 +1,22 @@
-import { type AccountId, type Clock, type JsonObject, type KeyId } from '../kernel/index.ts'
+import type { AccountId, Clock, JsonObject, KeyId, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import {
   type Caller,
   type KeyKind,
   type KeyRecord,
+  type Role,
   createKey,
   lockAccount,
   retireKey,
   revokeKey,
   selectKey,
   selectKeys,
+  selectOwnRoles,
+  selectOwnRolesOf,
 } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { assertOwnRoles } from './assert-own-grants.ts'
+import { assertOwnRoles, refusalOfRoles } from './assert-own-grants.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
 import { keyNotFound, keyRevoked, keyRotated, publicKeyWithRoles } from './reasons.ts'
 
@@ -28,12 +31,22 @@ export interface NewKey {
   readonly credential: string
 }
 
-export async function listKeys(db: Queryable, caller: Caller): Promise<KeyRecord[]> {
-  const accounts = await managedAccounts(db, caller)
-  return selectKeys(
-    db,
-    accounts.map((account) => account.id),
-  )
+/** A key, and why it cannot be rotated; null if it can. */
+export interface ListedKey {
+  readonly record: KeyRecord
+  readonly refusalOfRotation: Refusal | null
+}
+
+export async function listKeys(db: Queryable, caller: Caller): Promise<ListedKey[]> {
+  const accountIds = (await managedAccounts(db, caller)).map(({ id }) => id)
+  const [keys, roles] = await Promise.all([
+    selectKeys(db, accountIds),
+    selectOwnRolesOf(db, accountIds),
+  ])
+  return keys.map((record) => {
+    const own = roles.filter(({ accountId }) => accountId === record.accountId)
+    return { record, refusalOfRotation: refusalOfRotation(caller, record, own) }
+  })
 }
 
 export async function issueKey(
@@ -73,15 +86,12 @@ export async function rotateKey(
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
+    const { accountId } = await managedKey(tx, caller, request.keyId)
+    await lockAccount(tx, accountId)
     const old = await managedKey(tx, caller, request.keyId)
-    if (old.revokedAt !== null) {
-      throw keyRevoked(old.id)
-    }
-    await lockAccount(tx, old.accountId)
-    await assertOwnRoles(tx, caller, { id: old.accountId }, old.roles)
-    if (!(await retireKey(tx, old.id, now.add({ hours: request.overlapHours })))) {
-      throw keyRotated(old.id)
-    }
+    const refusal = refusalOfRotation(caller, old, await selectOwnRoles(tx, accountId))
+    if (refusal !== null) throw refusal
+    await retireKey(tx, old.id, now.add({ hours: request.overlapHours }))
     const key = await makeKey(tx, old, now)
     const change = { action: 'key.rotated', subjectId: old.id } as const
     await recordAudit(
@@ -93,6 +103,16 @@ export async function rotateKey(
     await completeReservation(tx, replay, key)
     return key
   })
+}
+
+/** A key is rotated once, and by nobody who has fewer rights. */
+function refusalOfRotation(
+  caller: Caller,
+  { id, roles, revokedAt, expiresAt }: KeyRecord,
+  own: readonly Role[],
+): Refusal | null {
+  if (revokedAt !== null) return keyRevoked(id)
+  return refusalOfRoles(caller, roles, own) ?? (expiresAt === null ? null : keyRotated(id))
 }
 
 export async function revokeManagedKey(

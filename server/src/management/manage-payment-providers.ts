@@ -1,4 +1,4 @@
-import type { Clock, JsonObject } from '../kernel/index.ts'
+import type { Clock, JsonObject, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable, Transaction } from '../database/index.ts'
 import { type Caller, lockAccount } from '../identity/index.ts'
@@ -11,6 +11,7 @@ import {
   ownProvidersMax,
   providerNames,
   selectDeclaredProviders,
+  selectPublishedProviders,
   selectPublishedWith,
   upsertOwnProvider,
 } from '../products/index.ts'
@@ -36,7 +37,7 @@ export interface ListedProvider {
 export async function listPaymentProviders(
   db: Queryable,
   caller: Caller,
-): Promise<ListedProvider[]> {
+): Promise<(ListedProvider & { readonly refusalOfRemoval: Refusal | null })[]> {
   const platform = providerNames.map((name) => ({
     name,
     methods: null,
@@ -44,7 +45,15 @@ export async function listPaymentProviders(
     collectsElsewhere: isCollectedElsewhere(name),
     createdAt: null,
   }))
-  return [...platform, ...(await selectDeclaredProviders(db, caller.account.id)).map(listed)]
+  const own = await selectDeclaredProviders(db, caller.account.id)
+  const uses = own.length === 0 ? [] : await selectPublishedProviders(db, caller.account.id)
+  return [
+    ...platform.map((one) => ({ ...one, refusalOfRemoval: providerNotFound(one.name) })),
+    ...own.map((one) => {
+      const versions = uses.filter(({ provider }) => provider === one.name)
+      return { ...listed(one), refusalOfRemoval: refusalOfUse({ provider: one.name }, versions) }
+    }),
+  ]
 }
 
 /** Declares a provider under the insurer's own name, or updates its methods. */
@@ -102,16 +111,24 @@ export async function removePaymentProvider(
   })
 }
 
+/** A provider, or one of its methods. */
+interface Way {
+  readonly provider: string
+  readonly method?: string
+}
+
 /** Runs with the account locked, as publishing a version does. */
-async function assertUnused(
-  tx: Transaction,
-  caller: Caller,
-  way: { readonly provider: string; readonly method?: string },
-): Promise<void> {
-  const versions = await selectPublishedWith(tx, caller.account.id, way)
-  if (versions.length === 0) return
+async function assertUnused(tx: Transaction, caller: Caller, way: Way): Promise<void> {
+  const refusal = refusalOfUse(way, await selectPublishedWith(tx, caller.account.id, way))
+  if (refusal !== null) throw refusal
+}
+
+function refusalOfUse(
+  way: Way,
+  versions: readonly { readonly product: string; readonly number: number }[],
+): Refusal | null {
   const named = versions.map(({ product, number }) => `${product} version ${number}`)
-  throw providerInUse(way, named)
+  return named.length === 0 ? null : providerInUse(way, named)
 }
 
 function listed({ name, methods, createdAt }: DeclaredProvider): ListedProvider {

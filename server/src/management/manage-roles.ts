@@ -1,4 +1,4 @@
-import type { AccountId, Clock, JsonObject } from '../kernel/index.ts'
+import type { AccountId, Clock, JsonObject, Refusal } from '../kernel/index.ts'
 import { passSecondPerson } from '../approvals/index.ts'
 import { type AuditAction, recordAudit } from '../audit/index.ts'
 import {
@@ -13,16 +13,16 @@ import {
   type Grant,
   type Role,
   builtInRoles,
-  countKeysWithRole,
   deleteOwnRole,
   insertOwnRole,
   isBuiltIn,
   selectManagerOf,
   selectOwnRoles,
+  selectRolesOfKeys,
   updateOwnRole,
 } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { countMembersWithRole, keepAnAdministrator } from '../people/index.ts'
+import { keepAnAdministrator, selectRolesOfMembers } from '../people/index.ts'
 import { assertOwnGrants } from './assert-own-grants.ts'
 import { managedAccount } from './managed-account.ts'
 import { roleBuiltIn, roleInUse, roleKeyTaken, roleNotFound, tooManyRoles } from './reasons.ts'
@@ -40,14 +40,24 @@ interface Of {
   readonly accountId: AccountId
 }
 
+/** A role, and why it cannot be changed or deleted; null if it can. */
+export interface ListedRole {
+  readonly role: Role
+  readonly refusals: { readonly change: Refusal | null; readonly delete: Refusal | null }
+}
+
 /** The roles that come along, then those of the account. */
 export async function listRoles(
-  db: Queryable,
+  { db, clock }: Deps,
   caller: Caller,
   { accountId }: Of,
-): Promise<readonly Role[]> {
-  const account = await managedAccount(db, caller, accountId)
-  return [...builtInRoles, ...(await selectOwnRoles(db, account.id))]
+): Promise<ListedRole[]> {
+  const { id } = await managedAccount(db, caller, accountId)
+  const [own, uses] = await Promise.all([selectOwnRoles(db, id), usesOfRoles(db, id, clock())])
+  return [...builtInRoles, ...own].map((role) => {
+    const change = refusalOfChange(role)
+    return { role, refusals: { change, delete: change ?? refusalOfDeletion(role, uses) } }
+  })
 }
 
 export async function createRole(
@@ -101,9 +111,8 @@ export async function deleteRole(
 ): Promise<Role> {
   return changeRoles(deps, caller, accountId, replay, async (tx, account, own) => {
     const before = ownRole(own, key)
-    const keys = await countKeysWithRole(tx, account.id, key, deps.clock())
-    const people = await countMembersWithRole(tx, account.id, key)
-    if (keys + people > 0) throw roleInUse(key, { keys, people })
+    const refusal = refusalOfDeletion(before, await usesOfRoles(tx, account.id, deps.clock()))
+    if (refusal !== null) throw refusal
     await deleteOwnRole(tx, account.id, key)
     return { action: 'role.deleted', before, after: null }
   })
@@ -148,8 +157,35 @@ async function changeRoles(
   })
 }
 
+/** The roles of each key that works, and of each person. */
+interface UsesOfRoles {
+  readonly keys: readonly (readonly string[])[]
+  readonly people: readonly (readonly string[])[]
+}
+
+async function usesOfRoles(
+  db: Queryable,
+  accountId: AccountId,
+  now: Temporal.Instant,
+): Promise<UsesOfRoles> {
+  const keys = await selectRolesOfKeys(db, accountId, now)
+  return { keys, people: await selectRolesOfMembers(db, accountId) }
+}
+
+function refusalOfDeletion({ key }: Role, uses: UsesOfRoles): Refusal | null {
+  const having = (holders: UsesOfRoles['keys']) =>
+    holders.filter((roles) => roles.includes(key)).length
+  const [keys, people] = [having(uses.keys), having(uses.people)]
+  return keys + people > 0 ? roleInUse(key, { keys, people }) : null
+}
+
+function refusalOfChange({ key }: Pick<Role, 'key'>): Refusal | null {
+  return isBuiltIn(key) ? roleBuiltIn(key) : null
+}
+
 function ownRole(own: readonly Role[], key: string): Role {
-  if (isBuiltIn(key)) throw roleBuiltIn(key)
+  const refusal = refusalOfChange({ key })
+  if (refusal !== null) throw refusal
   const role = own.find((one) => one.key === key)
   if (role === undefined) throw roleNotFound(key)
   return role

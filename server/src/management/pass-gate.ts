@@ -1,4 +1,4 @@
-import type { ProductVersionId } from '../kernel/index.ts'
+import type { ProductVersionId, Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Account, Caller } from '../identity/index.ts'
 import { excessesOf, selectNewestDone } from '../impacts/index.ts'
@@ -33,7 +33,8 @@ export async function askGate(
 ): Promise<GateAnswer> {
   const version = await managedVersion(deps.db, caller, versionId)
   const { account: insurer } = caller
-  if (version.isWhatIf) throw publishWhatIf(versionId)
+  const refusal = refusalOfPublishing(versionId, version)
+  if (refusal !== null) throw refusal
   const product = await selectProduct(deps.db, insurer.id, version.productId)
   const liveVersionId = product?.liveVersionId ?? null
   if (version.isPublished) return { liveVersionId, obstacles: [] }
@@ -46,6 +47,14 @@ export async function askGate(
       ? await missedImpact(deps, gate, { productId: version.productId, versionId, liveVersionId })
       : []
   return { liveVersionId, obstacles: [...tests, ...impact] }
+}
+
+/** Why a version can never be published; null if it can. */
+export function refusalOfPublishing(
+  id: ProductVersionId,
+  { isWhatIf }: { readonly isWhatIf: boolean },
+): Refusal | null {
+  return isWhatIf ? publishWhatIf(id) : null
 }
 
 /** Runs the test cases of the push again: their results may depend on the day. */

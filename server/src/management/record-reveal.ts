@@ -1,23 +1,29 @@
-import type { Clock } from '../kernel/index.ts'
+import type { AccountId, Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import type { Policy } from '../policies/index.ts'
+
+/** A record with masked fields. */
+export interface RevealedRecord {
+  readonly id: string
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+}
 
 /** Records that masked personal data is shown: the field and the reason, never the value. */
 export async function recordReveal(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  policy: Pick<Policy, 'id' | 'insurerId' | 'livemode'>,
+  { id, insurerId, livemode }: RevealedRecord,
   revealed: { readonly field: string; readonly reason: string },
   replay: ReplayWriter<typeof revealed> | null,
 ): Promise<void> {
   const entry = {
     action: 'personal_data.revealed',
-    accountId: policy.insurerId,
-    livemode: policy.livemode,
-    subjectId: policy.id,
+    accountId: insurerId,
+    livemode,
+    subjectId: id,
     before: null,
     after: { ...revealed },
   } as const

@@ -1,4 +1,4 @@
-import type { PaymentId } from '../kernel/index.ts'
+import type { PaymentId, Refusal } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
@@ -68,12 +68,16 @@ export async function resolvePayment(
 }
 
 function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome']): void {
-  if (payment.doubt === null) {
-    throw paymentNotInDoubt(payment.id, payment.status)
-  }
+  const refusal = refusalOfResolvingPayment(payment)
+  if (refusal !== null) throw refusal
   if (payment.chargedBackAt !== null && outcome === 'ok') {
     throw paymentTakenBack(payment.id)
   }
+}
+
+/** Why nobody decides about a payment now; null if somebody can. */
+export function refusalOfResolvingPayment({ id, doubt, status }: Payment): Refusal | null {
+  return doubt === null ? paymentNotInDoubt(id, status) : null
 }
 
 /** One that was made and has failed for all that was taken back. */

@@ -1,4 +1,4 @@
-import type { Moment, RefundId } from '../kernel/index.ts'
+import type { Moment, Refusal, RefundId } from '../kernel/index.ts'
 import { passSecondPerson } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Transaction } from '../database/index.ts'
@@ -67,12 +67,16 @@ export async function resolveRefund(
 
 /** A refund that the provider may still be making is not requested a second time. */
 function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
-  if (refund.doubt === null) {
-    throw refundNotInDoubt(refund.id, refund.status)
-  }
+  const refusal = refusalOfResolvingRefund(refund)
+  if (refusal !== null) throw refusal
   if (outcome === 'retry' && refund.status === 'pending') {
     throw refundMayBeMade(refund.id)
   }
+}
+
+/** Why nobody decides about a refund now; null if somebody can. */
+export function refusalOfResolvingRefund({ id, doubt, status }: Refund): Refusal | null {
+  return doubt === null ? refundNotInDoubt(id, status) : null
 }
 
 async function settleByHand(

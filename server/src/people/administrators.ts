@@ -1,13 +1,14 @@
-import type { AccountId } from '../kernel/index.ts'
+import type { AccountId, Refusal } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import {
   type Permission,
+  type Role,
   grantsIn,
   grantsOfRoles,
   lockAccount,
   selectOwnRoles,
 } from '../identity/index.ts'
-import { selectActiveRoles } from './member-store.ts'
+import { type Member, selectActiveRoles } from './member-store.ts'
 import { lastAdministrator } from './reasons.ts'
 
 /** Who has these can give everybody everything else. */
@@ -37,8 +38,25 @@ export async function hasAdministrator(tx: Queryable, accountId: AccountId): Pro
     await selectActiveRoles(tx, accountId),
     await selectOwnRoles(tx, accountId),
   ]
-  return members.some((roles) => {
-    const grants = grantsIn(grantsOfRoles(roles, own), true)
-    return ofAdministrators.every((permission) => grants.has(permission))
-  })
+  return members.some((roles) => isAdministrator(roles, own))
+}
+
+function isAdministrator(roles: readonly string[], own: readonly Role[]): boolean {
+  const grants = grantsIn(grantsOfRoles(roles, own), true)
+  return ofAdministrators.every((permission) => grants.has(permission))
+}
+
+/** Why a person cannot leave these accounts: one of them would have no administrator. */
+export async function refusalOfLeaving(
+  db: Queryable,
+  memberships: readonly Pick<Member, 'accountId' | 'roles' | 'deactivatedAt'>[],
+): Promise<Refusal | null> {
+  for (const { accountId, roles, deactivatedAt } of memberships) {
+    const own = await selectOwnRoles(db, accountId)
+    if (deactivatedAt !== null || !isAdministrator(roles, own)) continue
+    const active = await selectActiveRoles(db, accountId)
+    const administrators = active.filter((one) => isAdministrator(one, own))
+    if (administrators.length === 1) return lastAdministrator()
+  }
+  return null
 }

@@ -1,4 +1,4 @@
-export { keepAnAdministrator } from './administrators.ts'
+export { keepAnAdministrator, refusalOfLeaving } from './administrators.ts'
 export { peopleJobs } from './background-jobs.ts'
 export { changeName, changePassword, requestEmailChange } from './change-own.ts'
 export { createUser } from './create-user.ts'
@@ -17,7 +17,7 @@ export { createSignInLink } from './links/sign-in-link.ts'
 export { confirmEmail, resetPassword, signInByLink } from './links/use-link.ts'
 export {
   type Member,
-  countMembersWithRole,
+  selectRolesOfMembers,
   deleteMembership,
   selectActiveRoles,
   selectMember,
@@ -35,7 +35,7 @@ export { type GivenCode, signInWithCode } from './factors/sign-in-with-code.ts'
 export { type SignInRules, changeSignInRules } from './factors/sign-in-rules.ts'
 export { selectRules } from './factors/sign-in-rules-store.ts'
 export { assertRingOpensTotp } from './factors/totp-secret.ts'
-export { deleteTotp } from './factors/totp-store.ts'
+export { deleteTotp, hasTotp } from './factors/totp-store.ts'
 export { addPasskey, optionsForNewPasskey, removePasskey } from './passkeys/add-passkey.ts'
 export { type Passkey, selectPasskeys } from './passkeys/passkey-store.ts'
 export { relyingPartyOf } from './passkeys/relying-party.ts'

@@ -50,14 +50,13 @@ export async function selectActiveRoles(
   return rows.map(({ roles }) => roles)
 }
 
-export async function countMembersWithRole(
+export async function selectRolesOfMembers(
   db: Queryable,
   accountId: AccountId,
-  role: string,
-): Promise<number> {
-  const rows = await db.query(sql`
-    select from memberships where account_id = ${accountId} and ${role} = any (roles)`)
-  return rows.length
+): Promise<(readonly string[])[]> {
+  const rows = await db.query<{ roles: readonly string[] }>(sql`
+    select roles from memberships where account_id = ${accountId}`)
+  return rows.map(({ roles }) => roles)
 }
 
 export async function deleteMembership(

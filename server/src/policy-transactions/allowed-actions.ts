@@ -11,7 +11,7 @@ import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
 import type { WithdrawalRight } from './kinds/withdrawal/withdrawal-period.ts'
 import type { PolicyActionRule } from './kind.ts'
 import { type TransactionRequest, assertRequestable } from './request.ts'
-import { assertAllowed, situationAt } from './situation.ts'
+import { situationAt } from './situation.ts'
 
 /**
  * What a person can do to a policy. A correction is an endorsement that counts from a day in the past; a
@@ -42,16 +42,16 @@ export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = 
   renewal,
 }
 
-/** Refuses what is not allowed on this policy now. */
-export function assertActionAllowed(
+/** Why something is not allowed on this policy now; null if it is. */
+export function refusalOfAction(
   action: PolicyAction,
   policy: Policy,
   now: Temporal.Instant,
-): void {
-  assertAllowed(allowedActions[action].allowedIn, policy, now)
+): Refusal | null {
+  return allowedActions[action].allowedIn[situationAt(policy, now)]?.(policy.id) ?? null
 }
 
-/** The same, also for a caller who has not seen the policy as it is. */
+/** Refuses what is not allowed, and a caller who has not seen the policy as it is. */
 export function assertActionRequestable(
   action: PolicyAction,
   policy: Policy,

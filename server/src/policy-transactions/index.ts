@@ -1,9 +1,9 @@
 export {
   type PolicyAction,
   actionsOpenTo,
-  assertActionAllowed,
   assertActionRequestable,
   policyActions,
+  refusalOfAction,
   refusalsOf,
 } from './allowed-actions.ts'
 export {

@@ -28,6 +28,7 @@ export {
   deleteOwnProvider,
   selectDeclaredProviders,
   selectOwnProviders,
+  selectPublishedProviders,
   selectPublishedWith,
   upsertOwnProvider,
 } from './payment-provider-store.ts'

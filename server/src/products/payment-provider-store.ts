@@ -54,6 +54,19 @@ export async function selectMethodsOf(
     where v.id = ${versionId} order by provider, method`)
 }
 
+/** The providers of the versions that are or were on sale. */
+export async function selectPublishedProviders(
+  db: Queryable,
+  insurerId: AccountId,
+): Promise<{ provider: string; product: string; number: number }[]> {
+  return db.query(sql`
+    select distinct way ->> 'provider' as provider, p.key as product, v.number
+    from product_versions v join products p on p.id = v.product_id,
+      jsonb_path_query(v.definition, '$.paymentPlans[*].methods[*]') as way
+    where p.insurer_id = ${insurerId} and v.published_at is not null
+    order by p.key, v.number`)
+}
+
 /** The versions that are or were on sale, and let customers pay in this way. */
 export async function selectPublishedWith(
   db: Queryable,

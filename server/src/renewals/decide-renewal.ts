@@ -1,4 +1,10 @@
-import { type Clock, type Moment, type PolicyId, startOfDay } from '../kernel/index.ts'
+import {
+  type Clock,
+  type Moment,
+  type PolicyId,
+  type Refusal,
+  startOfDay,
+} from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
@@ -6,9 +12,9 @@ import { recordEvents } from '../events/index.ts'
 import { lockPolicies, updateTermEnd } from '../policies/index.ts'
 import {
   assertAbout,
-  assertActionAllowed,
   openPreviewToken,
   previewOutdated,
+  refusalOfAction,
 } from '../policy-transactions/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
@@ -69,36 +75,50 @@ async function assertPromised(
 }
 
 /** What becomes of the renewal; null where it was decided so before. */
-function decide(
+function decide(found: FoundRenewal, decision: Decision, { now }: Moment): Renewal | null {
+  if (found.renewal?.state === decision) return null
+  const refusal = refusalOfDecision(found, decision, now)
+  if (refusal !== null) throw refusal
+  const { policy, firstDay, renewal } = found
+  const isUnpriceable = renewal?.state === 'blocked' || renewal?.state === 'knocked_out'
+  return {
+    ...(renewal ?? unpriced(policy, firstDay)),
+    ...(isUnpriceable && { problems: [] }),
+    decidedAt: now,
+    decidedBy: null,
+    state: decision,
+  }
+}
+
+/** Why a renewal cannot be decided so now; null if it can, or was decided so before. */
+export function refusalOfDecision(
   { policy, firstDay, renewal }: FoundRenewal,
   decision: Decision,
-  { now }: Moment,
-): Renewal | null {
+  now: Temporal.Instant,
+): Refusal | null {
   if (renewal?.state === decision) return null
-  assertActionAllowed('renewal', policy, now)
+  const closed = refusalOfAction('renewal', policy, now)
+  if (closed !== null) return closed
   const { id } = policy
+  const isAccepted = decision === 'accepted'
   const begins = startOfDay(firstDay, policy.timeZone)
-  if (Temporal.Instant.compare(begins, now) <= 0) throw renewalTooLate(id, firstDay.toString())
-  const decided = { decidedAt: now, decidedBy: null }
+  if (Temporal.Instant.compare(begins, now) <= 0) return renewalTooLate(id, firstDay.toString())
   switch (renewal?.state) {
     case undefined:
     case 'scheduled':
     case 'voided':
-      if (decision === 'accepted') throw notOfferedYet(id)
-      return { ...(renewal ?? unpriced(policy, firstDay)), ...decided, state: 'declined' }
+      return isAccepted ? notOfferedYet(id) : null
     case 'offered':
-      if (renewal.basedOn !== policy.versionId && decision === 'accepted') throw notOfferedYet(id)
-      return { ...renewal, ...decided, state: decision }
+      return isAccepted && renewal.basedOn !== policy.versionId ? notOfferedYet(id) : null
     case 'blocked':
     case 'knocked_out':
-      if (decision === 'accepted') throw renewalNotPossible(id, renewal.state)
-      return { ...renewal, ...decided, problems: [], state: 'declined' }
+      return isAccepted ? renewalNotPossible(id, renewal.state) : null
     case 'accepted':
-      throw renewalAccepted(id)
+      return renewalAccepted(id)
     case 'declined':
-      throw renewalDeclined(id)
+      return renewalDeclined(id)
     case 'done':
-      throw renewalTooLate(id, firstDay.toString())
+      return renewalTooLate(id, firstDay.toString())
   }
 }
 

@@ -1,5 +1,5 @@
 export { renewalJobs } from './background-jobs.ts'
-export { decideRenewal } from './decide-renewal.ts'
+export { decideRenewal, refusalOfDecision } from './decide-renewal.ts'
 export { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
 export { previewByDraft } from './preview-by-draft.ts'
 export { type NextTerm, type RenewalRequest, previewNextTerm } from './preview-next-term.ts'
@@ -18,4 +18,4 @@ export {
 } from './renewal.ts'
 export { selectRenewal } from './renewal-store.ts'
 export { searchRenewals } from './search-renewals.ts'
-export { retryRenewal } from './retry-renewal.ts'
+export { refusalOfRetry, retryRenewal } from './retry-renewal.ts'

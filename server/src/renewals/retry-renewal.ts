@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
+import type { Clock, JsonObject, PolicyId, Refusal } from '../kernel/index.ts'
 import { deepMerge } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
@@ -7,7 +7,7 @@ import { momentOfTransaction } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { lockPolicies, updateTermEnd } from '../policies/index.ts'
-import { assertActionAllowed } from '../policy-transactions/index.ts'
+import { refusalOfAction } from '../policy-transactions/index.ts'
 import { type FoundRenewal, findRenewal } from './find-renewal.ts'
 import { nothingToRetry } from './reasons.ts'
 import { isRetried } from './renewal.ts'
@@ -31,10 +31,9 @@ export async function retryRenewal(
     const found = await findRenewal(tx, { caller }, policyId, deps.clock())
     const { policy, renewal } = found
     const moment = await momentOfTransaction(tx, deps.clock, policy)
-    assertActionAllowed('renewal', policy, moment.now)
-    if (renewal === null || !isRetried(renewal)) {
-      throw nothingToRetry(policyId, renewal?.state ?? 'scheduled')
-    }
+    const refusal = refusalOfRetry(found, moment.now)
+    if (refusal !== null) throw refusal
+    if (renewal === null) throw new Error(`${policyId} has no renewal to retry`)
     const given = {
       answers: deepMerge(renewal.given.answers, answers),
       data: deepMerge(renewal.given.data, data),
@@ -62,4 +61,15 @@ export async function retryRenewal(
     )
     return { ...found, renewal: retried }
   })
+}
+
+/** Why the next term is not priced again; null if it can be. */
+export function refusalOfRetry(
+  { policy, renewal }: FoundRenewal,
+  now: Temporal.Instant,
+): Refusal | null {
+  const closed = refusalOfAction('renewal', policy, now)
+  if (closed !== null) return closed
+  const isRetriable = renewal !== null && isRetried(renewal)
+  return isRetriable ? null : nothingToRetry(policy.id, renewal?.state ?? 'scheduled')
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'light-my-request'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
+import { setUpApp } from './authenticator-app.ts'
 import { refundThat } from './doubts.ts'
 import { pushedDraft } from './draft.ts'
 import { managerOn } from './manager.ts'
@@ -103,6 +104,7 @@ export const namesOfActs = [
   'changeUserRoles',
   'createResetLink',
   'createEmailLink',
+  'removeSecondFactor',
   'setUpSingleSignOn',
   'removeSingleSignOn',
   'resolveRefund',
@@ -161,6 +163,13 @@ export function actsOfTwo(
       const email = `moved.${made}@example.net`
       await moving.send('POST', '/manage/me/email', { email, current_password: goodPassword })
       return { path: `/manage/users/${moving.id}/email_link`, body: { address: 'new' } }
+    },
+    removeSecondFactor: async () => {
+      const person = await newPerson(platform, { name: `Careful ${made}`, roles: ['viewer'] })
+      const browser = browserOn(platform)
+      await browser.signIn(person.email)
+      await setUpApp(platform, browser)
+      return { method: 'DELETE', path: `/manage/users/${person.id}/second_factor` }
     },
     setUpSingleSignOn: async () => provider,
     removeSingleSignOn: async () => {

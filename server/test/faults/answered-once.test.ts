@@ -10,7 +10,8 @@ import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
-import { leadRequest } from '../builders/lead.ts'
+import { companyQuote } from '../builders/company-quote.ts'
+import { leadRequest, savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { upsertMembership } from '../../src/people/index.ts'
 import { colleague, tokenOf } from '../builders/approvals.ts'
@@ -354,6 +355,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     payload: { overlap_hours: 2 },
     by: 'insurer',
   }),
+  'POST /manage/leads/:leadId/reveal': async () => ({
+    url: `/manage/leads/${(await savedLead(survivor)).id}/reveal`,
+    payload: { field: 'email', reason: 'The customer called.' },
+    by: 'insurer',
+  }),
+  'POST /manage/quotes/:quoteId/reveal': async () => ({
+    url: `/manage/quotes/${await companyQuote(survivor)}/reveal`,
+    payload: { field: 'customer_input.company', reason: 'The customer called.' },
+    by: 'insurer',
+  }),
   'POST /manage/policies/:policyId/reveal': async () => ({
     url: `/manage/policies/${(await soldPolicy(seller)).id}/reveal`,
     payload: { field: 'email', reason: 'The customer called.' },
@@ -590,6 +601,8 @@ const shownOnceElsewhere = [
   'POST /manage/webhooks',
   'POST /manage/webhooks/:webhookId/rotate',
   'POST /manage/policies/:policyId/reveal',
+  'POST /manage/leads/:leadId/reveal',
+  'POST /manage/quotes/:quoteId/reveal',
   'POST /manage/users',
   'POST /manage/users/:userId/reset_link',
   'POST /manage/users/:userId/email_link',

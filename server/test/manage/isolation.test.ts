@@ -12,6 +12,8 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { impactOf } from '../builders/impacts.ts'
+import { companyQuote } from '../builders/company-quote.ts'
+import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -53,6 +55,7 @@ interface Things {
   readonly dunningCase: string
   readonly hold: string
   readonly quote: string
+  readonly lead: string
   readonly check: string
   readonly impact: string
   readonly clock: string
@@ -337,7 +340,15 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/quotes': all(200, '/manage/quotes'),
   'GET /manage/quotes/:quoteId/explanation': sale(() => `/manage/quotes/${its.quote}/explanation`),
   'GET /manage/quotes/:quoteId/workbook': sale(() => `/manage/quotes/${its.quote}/workbook`),
+  'POST /manage/quotes/:quoteId/reveal': sale(
+    () => `/manage/quotes/${its.quote}/reveal`,
+    () => ({ field: 'customer_input.company', reason: 'The customer called.' }),
+  ),
   'GET /manage/leads': all(200, '/manage/leads'),
+  'POST /manage/leads/:leadId/reveal': sale(
+    () => `/manage/leads/${its.lead}/reveal`,
+    () => ({ field: 'email', reason: 'The customer called.' }),
+  ),
   'GET /manage/offers': all(200, '/manage/offers'),
   'GET /manage/policies': all(200, '/manage/policies'),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
@@ -612,7 +623,6 @@ async function makeThings(): Promise<Things> {
   await trackReceipts(platform)
   const { invoice } = await soldOnAccount(platform)
   const list = async <Entry>(name: string) => (await manager.get(`/manage/${name}`)).json<Entry[]>()
-  const firstOf = async (name: string) => (await list<{ id: string }>(name))[0]?.id ?? ''
   const accounts = await list<{ id: string; key: string }>('accounts')
   const datasets = await list<{ id: string; key: string }>('datasets')
   const product = platform.demo.products['cyber']?.product_id ?? ''
@@ -648,7 +658,8 @@ async function makeThings(): Promise<Things> {
     invoice: invoice.id,
     receipt: await unmatchedReceipt(platform, invoice.currency),
     ...(await followed()),
-    quote: await firstOf(`quotes?product_id=${product}`), // Of one that has a workbook.
+    quote: await companyQuote(platform), // Of one that has a workbook.
+    lead: (await savedLead(platform)).id,
     clock: await newClock(platform, '2030-01-01T00:00:00Z'),
     webhook: (
       await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })

@@ -14,6 +14,7 @@ import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
+import { companyQuote } from '../builders/company-quote.ts'
 import { managerOn } from '../builders/manager.ts'
 import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
@@ -272,7 +273,7 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchQuotes')
     const { item_id, integration_id: touchpoint_id } = stage.product
     const lead = { item_id, touchpoint_id }
-    await stage.caller.call('createLead', lead, stage.withSecretKey)
+    const saved = await stage.caller.call('createLead', lead, stage.withSecretKey)
     await expectList('searchLeads')
     await expectList('searchOffers')
     await expectList('searchPolicies')
@@ -288,6 +289,8 @@ describe('with the documented requests an insurer', () => {
       }),
     )
     await expectCall('revealField', { policyId: policy.id })
+    await expectCall('revealLeadField', { leadId: saved.json<{ id: string }>().id })
+    await expectCall('revealQuoteField', { quoteId: await companyQuote(platform, seller) })
     await expectList('listEvents')
     const history = await call('showPolicyHistory', { policyId: policy.id })
     const body = history.json<{ events: { type: string }[] }>()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Refusal } from '../../kernel/index.ts'
 import { type Caller, type Permission, type RequestOrigin, limitsOf } from '../../identity/index.ts'
 import {
   type Sessions,
@@ -28,7 +29,7 @@ import {
   permissionMissing,
 } from '../reasons.ts'
 import { actingFor } from './on-behalf.ts'
-import { permissionsOfCalls } from './permissions-of-calls.ts'
+import { type CallName, permissionsOfCalls } from './permissions-of-calls.ts'
 
 /**
  * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
@@ -40,6 +41,8 @@ export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared' | 'self'
 declare module 'fastify' {
   interface FastifyInstance {
     readonly cookies: SessionCookies
+    /** Who may call each call, by its operationId. */
+    readonly accessOfCalls: ReadonlyMap<string, Access>
   }
   interface FastifyContextConfig {
     /** Required: a server with a route without it does not start. */
@@ -97,7 +100,15 @@ export function addAccess(
   app.decorateRequest('reader', null)
   app.decorateRequest('rawBody', '')
   const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => void routes.push(route))
+  const accessOfCalls = new Map<string, Access>()
+  app.decorate('accessOfCalls', accessOfCalls)
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+    const { operationId } = route.schema ?? {}
+    if (operationId !== undefined && route.config?.access !== undefined) {
+      accessOfCalls.set(operationId, route.config.access)
+    }
+  })
   // At the end: routes of libraries are completed after they were added.
   app.addHook('onReady', async () => {
     for (const { method, url, config, schema } of routes) {
@@ -177,7 +188,8 @@ export function addAccess(
     const { schema, config } = request.routeOptions
     const permission = permissionOf(schema?.operationId)
     request.caller = { ...acting, limits: limitsOfCall(acting, permission) }
-    assertAllowed(config.access, request.caller, permission)
+    const { access = 'open' } = config
+    if (access !== 'open') assertAllowed(access, request.caller, permission)
   }
 
   /** The data of a product version needs a key that may sell it. */
@@ -205,18 +217,30 @@ function namesVersion(query: unknown): boolean {
 }
 
 function assertAllowed(
-  access: Access | undefined,
+  access: Exclude<Access, 'open'>,
   caller: Caller,
   permission: Permission | null,
 ): void {
-  if (access !== 'key' && caller.keyKind !== 'secret') {
-    throw needsSecretKey()
-  }
-  if (access === 'manage' && caller.account.kind !== 'insurer') {
-    throw notAnInsurer()
-  }
-  if (permission === null || caller.grants.has(permission)) return
-  throw permission === 'offers.read' && access === 'secret'
+  const refusal = refusalOf(access, caller, permission)
+  if (refusal !== null) throw refusal
+}
+
+/** Why a caller may not make a call, whatever it is about; null if it may. */
+export function refusalOfCall(app: FastifyInstance, call: CallName, caller: Caller) {
+  const access = app.accessOfCalls.get(call)
+  if (access === undefined) throw new Error(`there is no call ${call}`)
+  return access === 'open' ? null : refusalOf(access, caller, permissionOf(call))
+}
+
+function refusalOf(
+  access: Exclude<Access, 'open'>,
+  caller: Caller,
+  permission: Permission | null,
+): Refusal | null {
+  if (access !== 'key' && caller.keyKind !== 'secret') return needsSecretKey()
+  if (access === 'manage' && caller.account.kind !== 'insurer') return notAnInsurer()
+  if (permission === null || caller.grants.has(permission)) return null
+  return permission === 'offers.read' && access === 'secret'
     ? mayNotSeeOffers()
     : permissionMissing(permission)
 }
@@ -253,8 +277,14 @@ export function personOf(request: FastifyRequest): SignedIn {
  */
 export function ownerOf(request: FastifyRequest): SignedIn {
   const person = personOf(request)
-  if (person.session.accountId !== null) throw sessionOfOneAccount()
+  const refusal = refusalOfOwner(person)
+  if (refusal !== null) throw refusal
   return person
+}
+
+/** Why a session does not decide how its person signs in; null if it does. */
+export function refusalOfOwner({ session }: Pick<SignedIn, 'session'>): Refusal | null {
+  return session.accountId === null ? null : sessionOfOneAccount()
 }
 
 /** The caller of a route that only key holders reach. */

@@ -1,10 +1,6 @@
 import type { Permission } from '../../identity/index.ts'
 
-/**
- * The permission that each call needs, by its operationId; null for calls that concern only the
- * caller itself. A call that is not open and has no row here keeps the server from starting.
- */
-export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
+const calls = {
   showMe: null,
   signOut: null,
   listSessions: null,
@@ -75,6 +71,8 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   showAccount: 'policies.read',
   showPolicyHistory: 'policies.read',
   revealField: 'personal_data.reveal',
+  revealLeadField: 'personal_data.reveal',
+  revealQuoteField: 'personal_data.reveal',
   showVersionStatus: 'policies.read',
   showPolicyAssets: 'policies.read',
   showPolicyDocument: 'policies.read',
@@ -181,4 +179,13 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   listPaymentProviders: 'payment_providers.read',
   declarePaymentProvider: 'payment_providers.manage',
   removePaymentProvider: 'payment_providers.manage',
-}
+} as const satisfies Readonly<Record<string, Permission | null>>
+
+/** A call that is not open, by its operationId. */
+export type CallName = keyof typeof calls
+
+/**
+ * The permission that each call needs, by its operationId; null for calls that concern only the
+ * caller itself. A call that is not open and has no row here keeps the server from starting.
+ */
+export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = calls

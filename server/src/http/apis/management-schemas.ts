@@ -114,7 +114,12 @@ import {
   userSchema as memberSchema,
 } from '../users/user.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
-import { revealFieldBody, revealedFieldSchema } from '../policies/reveal/reveal.ts'
+import {
+  revealFieldBody,
+  revealLeadFieldBody,
+  revealQuoteFieldBody,
+  revealedFieldSchema,
+} from '../reveal/reveal.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
 
@@ -221,6 +226,8 @@ const schemas = [
   publishOnClockBody,
   quoteSummarySchema,
   revealFieldBody,
+  revealLeadFieldBody,
+  revealQuoteFieldBody,
   revealedFieldSchema,
   policySummarySchema,
   paymentSummarySchema,

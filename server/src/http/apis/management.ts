@@ -63,7 +63,9 @@ import { addDryRunRenewals } from '../renewals/dry-run-renewals.ts'
 import { addResolvePayment } from '../payments/resolve-payment.ts'
 import { addResolveRefund } from '../payments/resolve-refund.ts'
 import { addRevokeAccessToken } from '../accounts/access-tokens/revoke-access-token.ts'
-import { addRevealField } from '../policies/reveal/reveal-field.ts'
+import { addRevealLeadField } from '../leads/reveal-lead-field.ts'
+import { addRevealPolicyField } from '../policies/reveal-policy-field.ts'
+import { addRevealQuoteField } from '../quotes/reveal-quote-field.ts'
 import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
@@ -290,7 +292,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addMatchReceipt(app, deps)
   addDismissReceipt(app, deps)
   addShowPolicyHistory(app, deps)
-  addRevealField(app, deps)
+  addRevealPolicyField(app, deps)
+  addRevealLeadField(app, deps)
+  addRevealQuoteField(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)
   addListEvidence(app, deps)

@@ -1,4 +1,5 @@
 import type { App } from '../deps.ts'
+import { allowedActSchema } from '../access/allowed.ts'
 import { accountSchema } from '../policies/account/account.ts'
 import { assetSchema, assetsSchema } from '../documents/assets.ts'
 import {
@@ -93,6 +94,7 @@ const schemas = [
   smallRecordSchema,
   linkSchema,
   transactionLinkSchema,
+  allowedActSchema,
   okSchema,
   errorSchema,
   fieldErrorSchema,

@@ -1,6 +1,6 @@
 import { approvalStatuses } from '../../approvals/index.ts'
 import { actKinds } from '../../identity/index.ts'
-import { allowedSchema } from '../access/allowed.ts'
+import { allowed } from '../access/allowed.ts'
 import {
   anyObject,
   flag,
@@ -99,7 +99,7 @@ export const approvalSchema = Type.Object(approvalFields, {
   examples: [plainApprovalExample],
 })
 export const approvalDetailsSchema = Type.Object(
-  { ...approvalFields, allowed: allowedSchema },
+  { ...approvalFields, allowed: allowed('approve', 'decline', 'withdraw') },
   {
     $id: 'ApprovalDetails',
     description: 'A request for approval, and what the caller may do with it.',

@@ -6,7 +6,6 @@ import {
   approvalNotPending,
   approvalOutdated,
   approveAct,
-  mayDoAct,
   openCall,
   ownRequest,
   personIn,
@@ -17,16 +16,14 @@ import {
 import type { Caller } from '../../identity/index.ts'
 import { callerOf } from '../access/access.ts'
 import { callFor } from '../access/on-behalf.ts'
-import { permissionsOfCalls } from '../access/permissions-of-calls.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
 import { isMaskedFor } from '../masks/mask-answers.ts'
-import { permissionMissing } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { approvalParams, approveBody, approvedSchema } from './approval.ts'
 import { approvedExample } from './examples.ts'
-import { findApproval, viewerOf } from './view-approval.ts'
+import { findApproval, refusalOfAct, viewerOf } from './view-approval.ts'
 
 /** What the decision itself refuses; anything else is a refusal of the act. */
 const ofDecision = [approvalNotPending, approvalOutdated, approvalNeedsPerson] as const
@@ -82,13 +79,9 @@ export function addApproveRequest(app: App, deps: HttpDeps): void {
 
   /** The person for whom the call is made, if the caller may approve that. */
   async function assertApprovable(approver: Caller, approval: Approval): Promise<Caller> {
-    const refusal = refusalToApprove(approver, approval, deps.clock())
+    const refusal =
+      refusalToApprove(approver, approval, deps.clock()) ?? refusalOfAct(approver, approval)
     if (refusal !== null) throw refusal
-    const permission = permissionsOfCalls[approval.call]
-    if (permission === undefined || permission === null) {
-      throw new Error(`${approval.call} needs no permission`)
-    }
-    if (!mayDoAct(approver, permission, approval)) throw permissionMissing(permission)
     const requester = await requesterOf(deps.db, approver, approval)
     const grants = new Map(requester.grants)
     // The answer is shown to the approver.

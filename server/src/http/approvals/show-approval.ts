@@ -23,7 +23,7 @@ export function addShowApproval(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       const approval = await findApproval(deps.db, caller, request.params.approvalId)
       const view = await viewerOf(deps, [approval])
-      const allowed = allowedOnApproval(caller, approval, deps.clock())
+      const allowed = allowedOnApproval(request, approval, deps.clock())
       return { ...view(approval), allowed }
     },
   )

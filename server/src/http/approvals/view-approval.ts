@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { type Json, type UserId, timestamp } from '../../kernel/index.ts'
+import { type Json, type Refusal, type UserId, timestamp } from '../../kernel/index.ts'
 import {
   type Approval,
   type RequestedCall,
   approvalNotFound,
+  mayDoAct,
   openCall,
   refusalToApprove,
   refusalToDecline,
@@ -14,8 +16,11 @@ import {
 import type { Queryable } from '../../database/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { selectUserNames } from '../../people/index.ts'
-import { type allowedSchema, viewAllowed } from '../access/allowed.ts'
+import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
+import { type CallName, permissionsOfCalls } from '../access/permissions-of-calls.ts'
 import type { HttpDeps } from '../deps.ts'
+import { permissionMissing } from '../reasons.ts'
 import type { approvalSchema } from './approval.ts'
 
 /** Shows requests, with the names of people and, while they are pending, what would be sent. */
@@ -80,32 +85,26 @@ function viewApproval(
 
 /** What the caller may do with a request. */
 export function allowedOnApproval(
-  caller: Caller,
+  request: FastifyRequest,
   approval: Approval,
   now: Temporal.Instant,
-): Static<typeof allowedSchema> {
-  const withdrawal = refusalToWithdraw(caller, approval, now)
-  return {
-    ...viewAllowed(
-      caller,
-      {
-        approve: {
-          permission: 'approvals.decide',
-          refusal: refusalToApprove(caller, approval, now),
-        },
-        decline: {
-          permission: 'approvals.decide',
-          refusal: refusalToDecline(caller, approval, now),
-        },
-      },
-      null,
-    ),
-    withdraw: {
-      allowed: withdrawal === null,
-      code: withdrawal?.details.code ?? null,
-      reason: withdrawal?.details.message ?? null,
-    },
+) {
+  const caller = callerOf(request)
+  const approve = refusalToApprove(caller, approval, now) ?? refusalOfAct(caller, approval)
+  return viewAllowed(request, {
+    approve: ['approveRequest', approve],
+    decline: ['declineRequest', refusalToDecline(caller, approval, now)],
+    withdraw: ['withdrawRequest', refusalToWithdraw(caller, approval, now)],
+  })
+}
+
+/** Nobody approves what they may not do themselves; null if they may. */
+export function refusalOfAct(caller: Caller, approval: Approval): Refusal | null {
+  const permission = permissionsOfCalls[approval.call as CallName] // As it was when requested.
+  if (permission === undefined || permission === null) {
+    throw new Error(`${approval.call} needs no permission`)
   }
+  return mayDoAct(caller, permission, approval) ? null : permissionMissing(permission)
 }
 
 /** Members of bodies that nobody reads again. */

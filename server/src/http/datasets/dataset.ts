@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { datasetNotFound } from '../../datasets/index.ts'
-import type { ImportDone, ManagedDataset } from '../../management/index.ts'
+import { type ImportDone, type ManagedDataset, refusalOfImport } from '../../management/index.ts'
+import { allowed, viewAllowed } from '../access/allowed.ts'
 import { flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { datasetExample, importProblemsExample, importedExample } from './examples.ts'
 import { problemSchema } from '../wire/problem.ts'
@@ -44,6 +46,7 @@ export const managedDatasetSchema = Type.Object(
     items: Type.Integer({ description: 'The number of items.' }),
     created_at: timestampText('When the dataset was created.'),
     imported_at: timestampText('When its current items were imported.'),
+    allowed: Type.Optional(allowed('import')),
   },
   {
     $id: 'ManagedDataset',
@@ -109,7 +112,7 @@ export const datasetParams = Type.Object({
   }),
 })
 
-export function viewDataset(dataset: ManagedDataset): Static<typeof managedDatasetSchema> {
+function viewDataset(dataset: ManagedDataset): Static<typeof managedDatasetSchema> {
   return {
     id: dataset.id,
     key: dataset.key,
@@ -125,6 +128,12 @@ export function viewDataset(dataset: ManagedDataset): Static<typeof managedDatas
     created_at: timestamp(dataset.createdAt),
     imported_at: timestamp(dataset.importedAt),
   }
+}
+
+/** With what the caller may do with it. */
+export function viewDatasetFor(request: FastifyRequest, dataset: ManagedDataset) {
+  const acts = { import: ['importDataset', refusalOfImport(dataset)] } as const
+  return { ...viewDataset(dataset), allowed: viewAllowed(request, acts) }
 }
 
 export function viewImported(

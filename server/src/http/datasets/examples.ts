@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const datasetExample = {
   id: ids.dataset,
@@ -20,6 +20,8 @@ export const datasetExample = {
   created_at: moment,
   imported_at: moment,
 }
+
+export const shownDatasetExample = { ...datasetExample, allowed: allAllowed('import') }
 
 export const csvExample =
   'code,city,city.en,city.de,lifts,discount\r\n' +

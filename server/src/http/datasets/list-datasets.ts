@@ -3,8 +3,8 @@ import { searchDatasets } from '../../datasets/index.ts'
 import { describeUses } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { managedDatasetSchema, viewDataset } from './dataset.ts'
-import { datasetExample } from './examples.ts'
+import { managedDatasetSchema, viewDatasetFor } from './dataset.ts'
+import { shownDatasetExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 
 export function addListDatasets(app: App, deps: HttpDeps): void {
@@ -21,7 +21,7 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         querystring: Type.Object(pageParameters),
         response: {
-          200: pageOf(managedDatasetSchema, 'A page of datasets.', [datasetExample]),
+          200: pageOf(managedDatasetSchema, 'A page of datasets.', [shownDatasetExample]),
         },
       },
     },
@@ -30,7 +30,7 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
       const found = await searchDatasets(deps.db, callerOf(request).account.id, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const described = await describeUses(deps.db, callerOf(request), found.rows)
-      return described.map(viewDataset)
+      return described.map((dataset) => viewDatasetFor(request, dataset))
     },
   )
 }

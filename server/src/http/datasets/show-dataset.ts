@@ -1,8 +1,10 @@
 import { describeUses, managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { managedDatasetSchema, viewDataset, datasetParams, unknownDataset } from './dataset.ts'
+import { shownDatasetExample } from './examples.ts'
+import { managedDatasetSchema, viewDatasetFor, datasetParams, unknownDataset } from './dataset.ts'
 
 export function addShowDataset(app: App, deps: HttpDeps): void {
   app.get(
@@ -16,7 +18,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
         tags: ['Management'],
         params: datasetParams,
         response: {
-          200: named(managedDatasetSchema),
+          200: exampled(named(managedDatasetSchema), 'The dataset.', shownDatasetExample),
         },
       },
     },
@@ -25,7 +27,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
       const found = await managedDataset(deps.db, caller, request.params.datasetKey)
       const [described] = await describeUses(deps.db, caller, [found])
       if (described === undefined) throw new Error('what was found is described')
-      return viewDataset(described)
+      return viewDatasetFor(request, described)
     },
   )
 }

@@ -9,6 +9,7 @@ import {
   letterKinds,
 } from '../../dunning/index.ts'
 import { timestamp } from '../../kernel/index.ts'
+import { allowed } from '../access/allowed.ts'
 import type { Links } from '../links.ts'
 import {
   amount,
@@ -123,6 +124,7 @@ export const shownDunningCaseSchema = Type.Object(
       }),
       { description: 'The letters sent, oldest first.' },
     ),
+    allowed: allowed('record_legal_action'),
   },
   {
     $id: 'ShownDunningCase',
@@ -185,6 +187,7 @@ export const dunningHoldSchema = Type.Object(
     reason: text('The reason for the hold.'),
     created_at: timestampText('When the hold was created.'),
     released_at: timestampOrNull('When the hold was released early; null if it was not.'),
+    allowed: Type.Optional(allowed('release')),
   },
   {
     $id: 'DunningHold',
@@ -218,7 +221,7 @@ export function viewShownDunningCase(
   one: DunningCase,
   letters: readonly DunningLetter[],
   to: Links,
-): Static<typeof shownDunningCaseSchema> {
+): Omit<Static<typeof shownDunningCaseSchema>, 'allowed'> {
   return { ...viewDunningCase(one, to), letters: letters.map(viewLetter) }
 }
 

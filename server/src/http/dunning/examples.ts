@@ -1,4 +1,4 @@
-import { ids, linkTo, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, linkTo, moment } from '../wire/example-ids.ts'
 
 export const dunningCaseExample = {
   id: ids.dunningCase,
@@ -57,6 +57,7 @@ export const shownDunningCaseExample = {
       ],
     },
   ],
+  allowed: allAllowed('record_legal_action'),
 }
 
 export const holdDunningExample = {

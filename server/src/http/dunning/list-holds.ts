@@ -1,6 +1,8 @@
-import { searchHolds } from '../../dunning/index.ts'
+import { refusalOfRelease, searchHolds } from '../../dunning/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { allAllowed } from '../wire/example-ids.ts'
 import { dunningHoldExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { filter, given, scopeOf, searchSchema } from '../query/sale-filters.ts'
@@ -18,7 +20,11 @@ export function addListHolds(app: App, deps: HttpDeps): void {
           product_id: filter('Of this product, by its id.'),
           ...pageParameters,
         }),
-        response: { 200: pageOf(dunningHoldSchema, 'A page of holds.', [dunningHoldExample]) },
+        response: {
+          200: pageOf(dunningHoldSchema, 'A page of holds.', [
+            { ...dunningHoldExample, allowed: allAllowed('release') },
+          ]),
+        },
       },
     },
     async (request, reply) => {
@@ -31,7 +37,12 @@ export function addListHolds(app: App, deps: HttpDeps): void {
       }
       const found = await searchHolds(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewDunningHold)
+      return found.rows.map((hold) => {
+        const acts = { release: ['releaseHold', refusalOfRelease(hold)] } as const
+        const { productId } = hold
+        const sale = productId === null ? null : { productId, distributorId: null }
+        return { ...viewDunningHold(hold), allowed: viewAllowed(request, acts, sale) }
+      })
     },
   )
 }

@@ -1,6 +1,7 @@
 import { Type } from '../wire/type.ts'
-import { caseNotFound, findCase, selectLetters } from '../../dunning/index.ts'
+import { caseNotFound, findCase, refusalOfLegalAction, selectLetters } from '../../dunning/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowedOf } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -23,7 +24,13 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
     async (request) => {
       const found = await findCase(deps.db, callerOf(request), request.params.caseId)
       const letters = await selectLetters(deps.db, [found.id])
-      return viewShownDunningCase(found, letters, deps.links)
+      const acts = {
+        record_legal_action: ['recordLegalAction', refusalOfLegalAction(found)],
+      } as const
+      return {
+        ...viewShownDunningCase(found, letters, deps.links),
+        allowed: await viewAllowedOf(deps, request, acts, found),
+      }
     },
   )
 }

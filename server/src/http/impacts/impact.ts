@@ -19,6 +19,7 @@ import {
   quoteDaysMax,
   scopeKinds,
 } from '../../impacts/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { shareCauses } from '../../pricing/index.ts'
 import {
   oneOf,
@@ -256,6 +257,7 @@ export const impactSchema = Type.Object(
     created_at: timestampText('When the analysis was requested.'),
     started_at: timestampOrNull('When it started; null while it waits.'),
     finished_at: timestampOrNull('When it ended; null until then.'),
+    allowed: Type.Optional(allowed('stop')),
   },
   {
     $id: 'Impact',

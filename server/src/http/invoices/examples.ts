@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 import { paymentsExample } from '../payments/examples.ts'
 
 const summary = {
@@ -35,6 +35,14 @@ export const invoiceExample = {
   ],
   payments: paymentsExample,
   payment_token: null,
+  allowed: {
+    write_off: {
+      allowed: false,
+      code: 'invoice_not_open',
+      reason: `Invoice ${ids.invoice} is not open: it is settled.`,
+    },
+    ...allAllowed('record_receipt'),
+  },
 }
 
 export const writeOffExample = { reason: 'The company was dissolved.' }

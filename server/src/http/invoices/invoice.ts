@@ -9,6 +9,7 @@ import {
   invoiceReference,
 } from '../../ledger/index.ts'
 import type { Payment } from '../../payments/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { amount, flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { invoiceExample, writeOffExample } from './examples.ts'
@@ -96,6 +97,7 @@ export const invoiceSchema = Type.Object(
       'The token to pay it with `POST /payments` while it is open; null if it cannot be ' +
         'paid that way.',
     ),
+    allowed: allowed('write_off', 'record_receipt'),
   },
   { $id: 'Invoice', description: 'An invoice.', examples: [invoiceExample] },
 )
@@ -141,7 +143,7 @@ export function viewInvoice(
   number: InvoiceNumber | undefined,
   payments: readonly Payment[],
   token: string | null,
-): Static<typeof invoiceSchema> {
+): Omit<Static<typeof invoiceSchema>, 'allowed'> {
   return {
     ...viewInvoiceSummary(invoice, number),
     lines: invoice.lines.map((line) => ({

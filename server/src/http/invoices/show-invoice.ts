@@ -1,10 +1,17 @@
+import { readRefusalAlone } from '../../approvals/index.ts'
 import { Type } from '../wire/type.ts'
-import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
+import {
+  findInvoice,
+  invoiceNotFound,
+  refusalOfReceipt,
+  refusalOfWriteOff,
+} from '../../billing/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
 import { openSecret } from '../../policies/index.ts'
 import { openTokens } from '../../sales/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowedOf } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -31,7 +38,18 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
         selectPaymentsOf(deps.db, invoice.policyId),
       ])
       const own = payments.filter((payment) => isFor(payment, invoice))
-      return viewInvoice(invoice, numbers.get(invoice.id), own, await tokenOf(deps, invoice))
+      const shown = viewInvoice(invoice, numbers.get(invoice.id), own, await tokenOf(deps, invoice))
+      const paying = own.find(({ status }) => status === 'pending')
+      const money = { amount: invoice.open, currency: invoice.currency }
+      const alone = await readRefusalAlone(deps.db, callerOf(request))
+      const acts = {
+        write_off: [
+          'writeOffInvoice',
+          refusalOfWriteOff(invoice, paying) ?? alone({ kind: 'write_offs', money }),
+        ],
+        record_receipt: ['recordReceipt', refusalOfReceipt(invoice)],
+      } as const
+      return { ...shown, allowed: await viewAllowedOf(deps, request, acts, invoice) }
     },
   )
 }

@@ -5,6 +5,7 @@ import type { Lead, SavedLead } from '../../leads/index.ts'
 import type { Links } from '../links.ts'
 import { createdLeadExample, leadExample, leadRequestExample } from './examples.ts'
 import { anyObject, flag, link, links, text, textOrNull, timestampText } from '../wire/schema.ts'
+import { allowed } from '../access/allowed.ts'
 import { maskedMember, personal } from '../wire/personal.ts'
 
 const nameOrNull = (description: string) =>
@@ -86,6 +87,7 @@ export const leadSchema = Type.Object(
     ),
     policy_id: textOrNull('The offer or policy created from the lead; null if there is none.'),
     ...times,
+    allowed: Type.Optional(allowed('reveal')),
     masked: maskedMember,
     _links: links({ _self: link }),
   },

@@ -2,6 +2,8 @@ import { Type } from '../wire/type.ts'
 import { findLead, leadNotFound } from '../../leads/index.ts'
 import { selectPoliciesOfLeads } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
+import { readsCookies } from '../access/person.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { leadSchema, viewLead } from './lead.ts'
@@ -36,7 +38,10 @@ export function addShowLead(app: App, deps: HttpDeps): void {
       const token = request.headers['lead-token'] ?? null
       const lead = await findLead(deps, callerOf(request), { id, token })
       const sold = await selectPoliciesOfLeads(deps.db, [lead])
-      return viewLead(lead, sold.get(lead.id) ?? null, deps.links)
+      const shown = viewLead(lead, sold.get(lead.id) ?? null, deps.links)
+      if (!readsCookies(request.routeOptions.url)) return shown
+      const acts = { reveal: ['revealLeadField', null] } as const
+      return { ...shown, allowed: viewAllowed(request, acts) }
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { allowed } from '../access/allowed.ts'
 import { Type } from '../wire/type.ts'
 import type { JsonObject } from '../../kernel/index.ts'
 import {
@@ -195,6 +196,7 @@ export const refundSchema = Type.Object(
     reason: textOrNull('Why the refund failed, or that it was paid manually; otherwise null.'),
     created_at: timestampText('When it was recorded.'),
     processed_at: timestampOrNull('When it was paid; null while it is pending.'),
+    allowed: Type.Optional(allowed('resolve')),
   },
   { $id: 'Refund', description: 'A refund.' },
 )
@@ -217,6 +219,7 @@ export const paymentSchema = Type.Object(
     metadata: anyArray('Always empty.'),
     customer_id: text('The customer who paid.'),
     refunds: Type.Array(named(refundSchema), { description: 'The refunds of the payment.' }),
+    allowed: Type.Optional(allowed('void', 'resolve')),
   },
   {
     $id: 'Payment',

@@ -1,19 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { readRefusalAlone } from '../../approvals/index.ts'
 import { Type } from '../wire/type.ts'
 import { seenBy } from '../../identity/index.ts'
 import {
+  type Payment,
+  type Refund,
   findByToken,
   isPaymentId,
   paymentUnseen,
+  refusalOfResolvingPayment,
+  refusalOfResolvingRefund,
   selectPayment,
   selectRefundsOf,
 } from '../../payments/index.ts'
 import { openTokens } from '../../sales/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
+import { readsCookies } from '../access/person.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { anyPaymentSchema } from './payment.ts'
 import { pathId } from '../wire/schema.ts'
-import { viewPayment, viewPublicPayment } from './view-payment.ts'
+import { viewPayment, viewPublicPayment, viewRefund } from './view-payment.ts'
 
 export function addShowPayment(app: App, deps: HttpDeps): void {
   app.get(
@@ -62,7 +70,33 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
         openTokens(deps, payment.policyId),
         selectRefundsOf(deps.db, [payment.id]),
       ])
-      return viewPayment(payment, tokens.payment, refunds, deps)
+      const shown = viewPayment(payment, tokens.payment, refunds, deps)
+      return readsCookies(request.routeOptions.url)
+        ? { ...shown, ...(await allowedOnPayment(deps, request, payment, refunds)) }
+        : shown
     },
   )
+}
+
+async function allowedOnPayment(
+  { db }: Pick<HttpDeps, 'db'>,
+  request: FastifyRequest,
+  payment: Payment,
+  refunds: readonly Refund[],
+) {
+  const alone = await readRefusalAlone(db, callerOf(request))
+  const acts = {
+    void: ['voidPayment', null],
+    resolve: ['resolvePayment', refusalOfResolvingPayment(payment)],
+  } as const
+  return {
+    refunds: refunds.map((refund) => {
+      const { amount, currency } = refund
+      const refusal =
+        refusalOfResolvingRefund(refund) ?? alone({ kind: 'refunds', money: { amount, currency } })
+      const ofRefund = { resolve: ['resolveRefund', refusal] } as const
+      return { ...viewRefund(refund), allowed: viewAllowed(request, ofRefund, payment) }
+    }),
+    allowed: viewAllowed(request, acts, payment),
+  }
 }

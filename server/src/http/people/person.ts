@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import type { Limit, Permission } from '../../identity/index.ts'
 import { type Factors, type Session, type SignedIn, expiryOf } from '../../people/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { flag, oneOf, text, timestampText } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 
@@ -26,6 +27,7 @@ export const sessionSchema = Type.Object(
     created_at: timestampText('When the person signed in.'),
     last_seen_at: timestampText('When it was last used, to the minute.'),
     expires_at: timestampText('When it ends if it is not used again.'),
+    allowed: Type.Optional(allowed('end')),
   },
   { $id: 'Session', description: 'A browser in which a person is signed in.' },
 )

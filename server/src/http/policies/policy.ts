@@ -1,4 +1,4 @@
-import { allowedSchema } from '../access/allowed.ts'
+import { allowed } from '../access/allowed.ts'
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { coverStates } from '../../timelines/index.ts'
@@ -91,6 +91,18 @@ const mandateSchema = Type.Object(
   { description: 'The mandate with which instalments are collected. Absent if there is none.' },
 )
 
+/** What can be done with a policy, under the names of the calls. */
+export const actsOnPolicy = [
+  'endorse',
+  'create_endorsement_link',
+  'cancel',
+  'move_end',
+  'withdraw',
+  'reactivate',
+  'record_delivery',
+  'reveal',
+] as const
+
 export const policySchema = Type.Object(
   {
     id: sale.id,
@@ -146,7 +158,7 @@ export const policySchema = Type.Object(
     accepted_at: sale.accepted_at,
     created_at: sale.created_at,
     is_version_assembled: sale.is_version_assembled,
-    allowed: Type.Optional(allowedSchema),
+    allowed: Type.Optional(allowed(...actsOnPolicy)),
     masked: maskedMember,
     _links: links({
       _self: link,

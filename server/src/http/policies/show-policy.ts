@@ -86,7 +86,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       if (asked === null) reply.header('etag', `"${policy.versionId}"`)
       const shown = await showWholePolicy(deps, caller, policy, now, asked)
       if (asked !== null || !readsCookies(request.routeOptions.url)) return shown
-      return { ...shown, allowed: await allowedOnPolicy(deps, caller, policy, now) }
+      return { ...shown, allowed: await allowedOnPolicy(deps, request, policy, now) }
     },
   )
 }

@@ -1,4 +1,4 @@
-import { ids, linkTo, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, linkTo, moment } from '../wire/example-ids.ts'
 
 /** The product that the folder of the examples makes, and its versions: made up, but of the true form. */
 export const productIds = {
@@ -130,4 +130,5 @@ export const versionDetailExample = {
   integrations: productDetailExample.integrations.map(
     ({ checkout_url: _url, ...integration }) => integration,
   ),
+  allowed: allAllowed('publish'),
 }

@@ -11,6 +11,7 @@ import {
   productVersionNotFound,
   receiptModes,
 } from '../../products/index.ts'
+import { allowed } from '../access/allowed.ts'
 import {
   flag,
   named,
@@ -137,6 +138,7 @@ export const versionDetailSchema = Type.Object(
     product_id: text('The product.'),
     items: itemsSchema,
     integrations: integrationsSchema,
+    allowed: allowed('publish'),
   },
   {
     $id: 'ProductVersionDetail',

@@ -1,4 +1,5 @@
-import { managedVersion } from '../../management/index.ts'
+import { readRefusalAlone } from '../../approvals/index.ts'
+import { managedVersion, refusalOfPublishing } from '../../management/index.ts'
 import {
   selectProduct,
   selectVersionIntegrations,
@@ -6,6 +7,7 @@ import {
   selectVersionSummary,
 } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import {
@@ -46,12 +48,18 @@ export function addShowProductVersion(app: App, deps: HttpDeps): void {
       ])
       if (product === undefined || version === undefined)
         throw new Error('a version is of a product')
+      const isWhatIf = version.number === null
+      const alone = await readRefusalAlone(deps.db, callerOf(request))
+      const refusal =
+        refusalOfPublishing(id, { isWhatIf }) ?? alone({ kind: 'publishing', money: null })
+      const acts = { publish: ['publishProduct', refusal] } as const
       return {
         ...viewVersion(version, product),
-        is_what_if: version.number === null,
+        is_what_if: isWhatIf,
         product_id: productId,
         items: items.map(viewItem),
         integrations: integrations.map(viewIntegration),
+        allowed: viewAllowed(request, acts, { productId, distributorId: null }),
       }
     },
   )

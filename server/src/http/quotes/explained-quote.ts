@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import type { ExplainedQuote } from '../../management/index.ts'
 import { type MarkedFields, mask, maskData } from '../../masks/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { maskedMember } from '../wire/personal.ts'
 import { anyObject, oneOf, orNull, pathId, text } from '../wire/schema.ts'
 import { explainedQuoteExample } from '../products/folders/examples.ts'
@@ -14,6 +15,9 @@ export const explainedQuoteSchema = Type.Object(
     product_version_id: text('The product version of the quote.'),
     pricing_logic_revision_id: text('The pricing revision of the quote.'),
     kind: oneOf(['formula', 'workbook', 'http'], 'The kind of pricing.'),
+    customer_input: anyObject(
+      'The answers as they were sent. Fields that the product marks as personal may be masked.',
+    ),
     quoted_on: text('The day of the quote, which is `today` in the pricing.'),
     quoted: anyObject('The quoted premium, in whole minor units.'),
     is_same: Type.Unsafe<boolean | null>({
@@ -27,6 +31,7 @@ export const explainedQuoteSchema = Type.Object(
       'The recalculated price, step by step. If an answer that is masked went into it, the values ' +
         'of all steps are masked.',
     ),
+    allowed: Type.Optional(allowed('reveal')),
     masked: maskedMember,
   },
   {
@@ -50,18 +55,28 @@ export function viewExplained(
   { quote, kind, recomputed }: ExplainedQuote,
   marks: MarkedFields | null,
 ): Static<typeof explainedQuoteSchema> {
-  const isMasked = marks !== null && maskData(marks, quote.customerInput).masked.length > 0
+  const { data, masked } =
+    marks === null
+      ? { data: quote.customerInput, masked: [] }
+      : maskData(marks, quote.customerInput)
+  const isMasked = masked.length > 0
   const outcome = recomputed === null ? null : viewOutcome(recomputed.outcome)
   return {
     quote_id: quote.id,
     product_version_id: quote.productVersionId,
     pricing_logic_revision_id: quote.pricingRevisionId,
     kind,
+    customer_input: data,
     quoted_on: quote.quotedOn.toString(),
     quoted: viewPremium(quote.premium),
     is_same: recomputed?.isSame ?? null,
     recomputed: isMasked && outcome !== null ? withoutValues(outcome) : outcome,
-    ...(isMasked && outcome !== null && { masked: ['recomputed.steps'] }),
+    ...(isMasked && {
+      masked: [
+        ...masked.map((field) => `customer_input.${field}`),
+        ...(outcome === null ? [] : ['recomputed.steps']),
+      ],
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 import { paymentsExample } from '../payments/examples.ts'
 
 export const recordReceiptExample = {
@@ -32,7 +32,7 @@ const unmatched = {
   reason: null,
   imported_at: moment,
 }
-export const receiptsExample = [unmatched]
+export const receiptsExample = [{ ...unmatched, allowed: allAllowed('match', 'dismiss') }]
 
 export const importedReceiptsExample = {
   lines: 2,

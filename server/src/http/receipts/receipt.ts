@@ -7,6 +7,7 @@ import {
   unmatchedReasons,
 } from '../../billing/index.ts'
 import { timestamp } from '../../kernel/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { maskedMember, personal } from '../wire/personal.ts'
 import {
@@ -101,6 +102,7 @@ export const bankReceiptSchema = Type.Object(
     payment_id: textOrNull('The payment that was posted for the receipt; null if none was posted.'),
     reason: textOrNull('Why it was dismissed; null if it was not.'),
     imported_at: timestampText('When its file was imported.'),
+    allowed: Type.Optional(allowed('match', 'dismiss')),
     masked: maskedMember,
   },
   { $id: 'BankReceipt', description: 'A receipt in a bank file: money that was received.' },

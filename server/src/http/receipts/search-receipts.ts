@@ -1,5 +1,6 @@
-import { receiptStates, searchReceipts } from '../../billing/index.ts'
+import { receiptStates, refusalOfSettling, searchReceipts } from '../../billing/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { receiptsExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -42,7 +43,14 @@ export function addSearchReceipts(app: App, deps: HttpDeps): void {
       const wanted = { ...scopeOf(callerOf(request)), state }
       const found = await searchReceipts(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewBankReceipt)
+      return found.rows.map((receipt) => {
+        const refusal = refusalOfSettling(receipt)
+        const acts = {
+          match: ['matchReceipt', refusal],
+          dismiss: ['dismissReceipt', refusal],
+        } as const
+        return { ...viewBankReceipt(receipt), allowed: viewAllowed(request, acts) }
+      })
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from '../wire/type.ts'
 import { renewalStates } from '../../renewals/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { renewalExample, retryRenewalExample } from './examples.ts'
 import {
   amount,
@@ -62,6 +63,7 @@ export const renewalSchema = Type.Object(
     problems: problemsSchema,
     offered_at: timestampOrNull('When the renewal notice was created.'),
     decided_at: timestampOrNull('When the renewal was accepted or declined.'),
+    allowed: Type.Optional(allowed('accept', 'decline', 'retry')),
     _links: links({
       policy: link,
       accept: Type.Optional(transactionLink),

@@ -1,5 +1,14 @@
+import { momentOf } from '../../deadlines/index.ts'
 import { policyNotFound } from '../../policies/index.ts'
-import { findRenewal, notToBeRenewed, renewalTokenUnknown } from '../../renewals/index.ts'
+import {
+  findRenewal,
+  notToBeRenewed,
+  refusalOfDecision,
+  refusalOfRetry,
+  renewalTokenUnknown,
+} from '../../renewals/index.ts'
+import { viewAllowed } from '../access/allowed.ts'
+import { readsCookies } from '../access/person.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { viewRenewal } from './view-renewal.ts'
 import {
@@ -33,7 +42,15 @@ export function addShowRenewal(app: App, deps: HttpDeps): void {
     async (request) => {
       const asker = askerOf(request)
       const found = await findRenewal(deps.db, asker, request.params.policyId, deps.clock())
-      return viewRenewal(found, tokenOf(asker), deps.links)
+      const shown = viewRenewal(found, tokenOf(asker), deps.links)
+      if ('token' in asker || !readsCookies(request.routeOptions.url)) return shown
+      const { now } = await momentOf(deps.db, deps.clock, found.policy)
+      const acts = {
+        accept: ['acceptRenewal', refusalOfDecision(found, 'accepted', now)],
+        decline: ['declineRenewal', refusalOfDecision(found, 'declined', now)],
+        retry: ['retryRenewal', refusalOfRetry(found, now)],
+      } as const
+      return { ...shown, allowed: viewAllowed(request, acts, found.policy) }
     },
   )
 }

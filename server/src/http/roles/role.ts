@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { AccountId } from '../../kernel/index.ts'
 import { type Caller, type Role, isBuiltIn } from '../../identity/index.ts'
 import type { RequestedGrant } from '../../management/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { flag, orNull, pathId, text, word } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { changeRoleExample, createRoleExample, permissionExample, roleExample } from './examples.ts'
@@ -42,6 +43,7 @@ export const roleSchema = Type.Object(
       ),
       { description: 'What the role grants. It covers what any of its grants covers.' },
     ),
+    allowed: Type.Optional(allowed('change', 'delete')),
   },
   { $id: 'Role', description: 'A named set of permissions.', examples: [roleExample] },
 )

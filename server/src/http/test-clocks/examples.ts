@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const clockExample = {
   id: ids.clock,
@@ -9,6 +9,8 @@ export const clockExample = {
   published: [] as string[],
   created_at: moment,
 }
+
+export const shownClockExample = { ...clockExample, allowed: allAllowed('advance', 'publish') }
 
 export const publishedClockExample = { ...clockExample, published: [ids.productVersion] }
 

@@ -4,8 +4,8 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { clockExample } from './examples.ts'
-import { clockSchema, viewClock } from './test-clock.ts'
+import { shownClockExample } from './examples.ts'
+import { clockSchema, viewClockFor } from './test-clock.ts'
 
 export function addListClocks(app: App, deps: HttpDeps): void {
   app.get(
@@ -18,10 +18,13 @@ export function addListClocks(app: App, deps: HttpDeps): void {
         description: 'The newest hundred. Empty for a live key.',
         tags: ['Management'],
         response: {
-          200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [clockExample]),
+          200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [shownClockExample]),
         },
       },
     },
-    async (request) => (await listClocks(deps.db, callerOf(request))).map(viewClock),
+    async (request) => {
+      const clocks = await listClocks(deps.db, callerOf(request))
+      return clocks.map((clock) => viewClockFor(request, clock))
+    },
   )
 }

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
-import type { TestClock } from '../../deadlines/index.ts'
+import { type TestClock, refusalOfClock } from '../../deadlines/index.ts'
+import { allowed, viewAllowed } from '../access/allowed.ts'
 import { oneOf, text, textOrNull, timestampOrNull, timestampText, word } from '../wire/schema.ts'
 import { ids } from '../wire/example-ids.ts'
 import { clockExample } from './examples.ts'
@@ -22,6 +24,7 @@ export const clockSchema = Type.Object(
       description: 'Versions that are published on this clock only, one per product.',
     }),
     created_at: timestampText('When the clock was created, in real time.'),
+    allowed: Type.Optional(allowed('advance', 'publish')),
   },
   {
     $id: 'Clock',
@@ -66,4 +69,11 @@ export function viewClock(clock: TestClock): Static<typeof clockSchema> {
     published: Object.values(clock.published),
     created_at: timestamp(clock.createdAt),
   }
+}
+
+/** With what the caller may do with it. */
+export function viewClockFor(request: FastifyRequest, clock: TestClock) {
+  const refusal = refusalOfClock(clock)
+  const acts = { advance: ['advanceClock', refusal], publish: ['publishOnClock', refusal] } as const
+  return { ...viewClock(clock), allowed: viewAllowed(request, acts) }
 }

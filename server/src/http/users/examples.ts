@@ -1,4 +1,4 @@
-import { ids, linkTo, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, linkTo, moment } from '../wire/example-ids.ts'
 import { personIds, sessionExample } from '../people/examples.ts'
 
 const secret = '3f1a6c0b9d52e7488ac1f0d6b7e2945c3f1a6c0b9d52e7488ac1f0d6b7e2945c'
@@ -26,7 +26,7 @@ export const userExample = { ...invitedUserExample, status: 'active', last_seen_
 
 export const userDetailsExample = {
   ...userExample,
-  sessions: [{ ...sessionExample, is_current: false }],
+  sessions: [{ ...sessionExample, is_current: false, allowed: allAllowed('end') }],
   links: [
     {
       kind: 'reset',
@@ -35,6 +35,26 @@ export const userDetailsExample = {
       expires_at: '2028-11-20T10:15:00+00:00',
     },
   ],
+  allowed: {
+    ...allAllowed(
+      'change_roles',
+      'remove',
+      'deactivate',
+      'reactivate',
+      'create_reset_link',
+      'end_sessions',
+    ),
+    remove_second_factor: {
+      allowed: false,
+      code: 'second_factor_not_on',
+      reason: 'The person has no authenticator app, so that there is nothing to remove.',
+    },
+    create_email_link: {
+      allowed: false,
+      code: 'no_email_change',
+      reason: 'The person has asked for no other e-mail address, or this address has confirmed it.',
+    },
+  },
 }
 
 export const changeRolesExample = { roles: ['accountant'] }

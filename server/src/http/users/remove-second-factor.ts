@@ -22,6 +22,7 @@ export function addRemoveSecondFactor(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [
           notJoined,
           secondFactorNotOn,

@@ -1,3 +1,4 @@
+import { readRefusalAlone } from '../../approvals/index.ts'
 import { accountNotFound, showUser, userNotFound } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -24,7 +25,8 @@ export function addShowUser(app: App, deps: HttpDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const found = await showUser(deps.db, caller, userIn(request, caller), deps.clock())
-      return viewDetails(found, caller)
+      const alone = await readRefusalAlone(deps.db, caller)
+      return viewDetails(found, request, alone({ kind: 'role_changes', money: null }))
     },
   )
 }

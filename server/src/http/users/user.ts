@@ -1,9 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { AccountId } from '../../kernel/index.ts'
+import type { AccountId, Refusal } from '../../kernel/index.ts'
 import { timestamp } from '../../kernel/index.ts'
 import type { Caller } from '../../identity/index.ts'
-import type { Invited, ShownLink, UserDetails, UserEntry } from '../../management/index.ts'
+import {
+  type Invited,
+  type ShownLink,
+  type UserDetails,
+  type UserEntry,
+  actsOnUser,
+} from '../../management/index.ts'
 import type { UserLink } from '../../people/index.ts'
+import { callerOf } from '../access/access.ts'
+import { allowed, viewAllowed } from '../access/allowed.ts'
 import { personIds } from '../people/examples.ts'
 import { sessionSchema, viewSession } from '../people/person.ts'
 import { named, oneOf, pathId, text, timestampOrNull, timestampText, word } from '../wire/schema.ts'
@@ -76,6 +85,7 @@ export const userDetailsSchema = Type.Object(
     links: Type.Array(openLinkSchema, {
       description: 'The links that still work, without their secrets.',
     }),
+    allowed: allowed(...actsOnUser),
   },
   { $id: 'UserDetails', description: 'A person of an account, with sessions and links.' },
 )
@@ -154,14 +164,28 @@ export function viewInvited({ entry, link }: Invited): Static<typeof newUserSche
 }
 
 export function viewDetails(
-  { entry, sessions, links }: UserDetails,
-  { actor }: Caller,
+  { entry, sessions, links, refusals }: UserDetails,
+  request: FastifyRequest,
+  /** Why one person alone may not change who has which rights; null if one is enough. */
+  alone: Refusal | null,
 ): Static<typeof userDetailsSchema> {
+  const { actor } = callerOf(request)
   const currentId = actor.kind === 'user' ? actor.sessionId : ''
+  const ofSession = viewAllowed(request, { end: ['endUserSession', refusals.end_sessions] })
   return {
     ...viewUser(entry),
-    sessions: sessions.map((session) => viewSession(session, currentId)),
+    sessions: sessions.map((one) => ({ ...viewSession(one, currentId), allowed: ofSession })),
     links: links.map(viewOpenLink),
+    allowed: viewAllowed(request, {
+      change_roles: ['changeUserRoles', refusals.change_roles ?? alone],
+      remove: ['removeUser', refusals.remove],
+      deactivate: ['deactivateUser', refusals.deactivate],
+      reactivate: ['reactivateUser', refusals.reactivate],
+      create_reset_link: ['createResetLink', refusals.create_reset_link ?? alone],
+      create_email_link: ['createEmailLink', refusals.create_email_link ?? alone],
+      remove_second_factor: ['removeSecondFactor', refusals.remove_second_factor ?? alone],
+      end_sessions: ['endUserSessions', refusals.end_sessions],
+    }),
   }
 }
 

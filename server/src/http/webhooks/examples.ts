@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const webhookRequestExample = {
   url: 'https://crm.alpine.example/bindery',
@@ -16,6 +16,11 @@ export const webhookExample = {
   disabled_because: null,
   failing_since: null,
   created_at: moment,
+}
+
+export const shownWebhookExample = {
+  ...webhookExample,
+  allowed: allAllowed('change', 'delete', 'test', 'rotate', 'resend'),
 }
 
 export const newWebhookExample = {

@@ -4,8 +4,8 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { webhookExample } from './examples.ts'
-import { viewWebhook, webhookSchema } from './webhook.ts'
+import { shownWebhookExample } from './examples.ts'
+import { viewWebhookFor, webhookSchema } from './webhook.ts'
 
 export function addListWebhooks(app: App, deps: HttpDeps): void {
   app.get(
@@ -18,10 +18,13 @@ export function addListWebhooks(app: App, deps: HttpDeps): void {
         description: 'Your webhooks in the mode of the key, newest first.',
         tags: ['Management'],
         response: {
-          200: exampled(Type.Array(named(webhookSchema)), 'The webhooks.', [webhookExample]),
+          200: exampled(Type.Array(named(webhookSchema)), 'The webhooks.', [shownWebhookExample]),
         },
       },
     },
-    async (request) => (await listWebhooks(deps.db, callerOf(request))).map(viewWebhook),
+    async (request) => {
+      const webhooks = await listWebhooks(deps.db, callerOf(request))
+      return webhooks.map((webhook) => viewWebhookFor(request, webhook))
+    },
   )
 }

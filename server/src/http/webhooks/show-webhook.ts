@@ -1,8 +1,10 @@
 import { findWebhook, webhookNotFound } from '../../webhooks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
+import { shownWebhookExample } from './examples.ts'
+import { viewWebhookFor, webhookParams, webhookSchema } from './webhook.ts'
 
 export function addShowWebhook(app: App, deps: HttpDeps): void {
   app.get(
@@ -15,10 +17,12 @@ export function addShowWebhook(app: App, deps: HttpDeps): void {
         description: 'The settings and the status of a webhook.',
         tags: ['Management'],
         params: webhookParams,
-        response: { 200: named(webhookSchema) },
+        response: { 200: exampled(named(webhookSchema), 'The webhook.', shownWebhookExample) },
       },
     },
-    async (request) =>
-      viewWebhook(await findWebhook(deps.db, callerOf(request), request.params.webhookId)),
+    async (request) => {
+      const webhook = await findWebhook(deps.db, callerOf(request), request.params.webhookId)
+      return viewWebhookFor(request, webhook)
+    },
   )
 }

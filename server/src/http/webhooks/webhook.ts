@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
@@ -12,6 +13,7 @@ import {
   deliveryStates,
   everyEvent,
 } from '../../webhooks/index.ts'
+import { allowed, viewAllowed } from '../access/allowed.ts'
 import { ids } from '../wire/example-ids.ts'
 import {
   flag,
@@ -100,11 +102,17 @@ const webhookFields = {
   ),
   created_at: timestampText('When the webhook was created.'),
 }
-export const webhookSchema = Type.Object(webhookFields, {
-  $id: 'Webhook',
-  description: 'An endpoint that receives events as they happen.',
-  examples: [webhookExample],
-})
+export const webhookSchema = Type.Object(
+  {
+    ...webhookFields,
+    allowed: Type.Optional(allowed('change', 'delete', 'test', 'rotate', 'resend')),
+  },
+  {
+    $id: 'Webhook',
+    description: 'An endpoint that receives events as they happen.',
+    examples: [webhookExample],
+  },
+)
 export const newWebhookSchema = Type.Object(
   {
     ...webhookFields,
@@ -260,6 +268,18 @@ export function viewWebhook(webhook: Webhook): Static<typeof webhookSchema> {
     failing_since: webhook.failingSince && timestamp(webhook.failingSince),
     created_at: timestamp(webhook.createdAt),
   }
+}
+
+/** With what the caller may do with it. */
+export function viewWebhookFor(request: FastifyRequest, webhook: Webhook) {
+  const acts = {
+    change: ['changeWebhook', null],
+    delete: ['deleteWebhook', null],
+    test: ['testWebhook', null],
+    rotate: ['rotateWebhook', null],
+    resend: ['resendDeliveries', null],
+  } as const
+  return { ...viewWebhook(webhook), allowed: viewAllowed(request, acts) }
 }
 
 export function viewResent({ webhook, isNothing }: Resent): Static<typeof resentSchema> {

@@ -7,13 +7,7 @@ import {
   type Transaction,
   announceChange,
 } from '../../database/index.ts'
-import {
-  type Account,
-  type Caller,
-  grantsOfRoles,
-  selectManagerOf,
-  selectOwnRoles,
-} from '../../identity/index.ts'
+import { type Account, type Caller, selectManagerOf } from '../../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../../idempotency/index.ts'
 import {
   type Member,
@@ -28,7 +22,6 @@ import {
   keepAnAdministrator,
   lockUser,
   selectEmailChange,
-  selectMembershipsOf,
   showLink,
   updateDeactivated,
   updateInvitedRoles,
@@ -36,16 +29,17 @@ import {
   updateUserTokensRevoked,
   upsertMembership,
 } from '../../people/index.ts'
-import { assertOwnGrants, assertOwnRoles } from '../assert-own-grants.ts'
-import { managedAccount, managedAccounts } from '../managed-account.ts'
+import { assertOwnRoles } from '../assert-own-grants.ts'
+import { managedAccount } from '../managed-account.ts'
+import { noEmailChange, userSessionNotFound } from '../reasons.ts'
 import {
-  notJoined,
-  noEmailChange,
-  ownSecondFactor,
-  personOfOtherAccounts,
-  secondFactorNotOn,
-  userSessionNotFound,
-} from '../reasons.ts'
+  openSides,
+  readOwnPerson,
+  refusalOfAbsence,
+  refusalOfLoss,
+  refusalOfRank,
+  refusalOfReset,
+} from './refusals-on-user.ts'
 import { sessionsIn } from './show-user.ts'
 import {
   type FoundUser,
@@ -149,9 +143,9 @@ export async function removeSecondFactor(
 ): Promise<UserEntry> {
   return changeUser(deps, caller, of, replay, async (tx, _, found, now) => {
     const { member } = await ownPerson(tx, caller, found)
-    // An open browser of an administrator must not be enough: `removeTotp` asks for a proof.
-    if (caller.actor.kind === 'user' && caller.actor.id === member.id) throw ownSecondFactor()
-    if (!(await deleteTotp(tx, member.id))) throw secondFactorNotOn()
+    const refusal = await refusalOfLoss(tx, caller, member)
+    if (refusal !== null) throw refusal
+    await deleteTotp(tx, member.id)
     await endSessions(tx, member.id, {}, now)
     const before = memberEntry(member)
     return { action: 'user.second_factor_removed', before, after: before }
@@ -175,7 +169,8 @@ export async function createResetLink(
 ): Promise<ShownLink> {
   return createUserLink(deps, caller, of, replay, async (tx, found, now) => {
     const { member } = await ownPerson(tx, caller, found)
-    if (member.deactivatedAt !== null) throw notJoined(member.email)
+    const refusal = refusalOfReset(member)
+    if (refusal !== null) throw refusal
     await deleteLinks(tx, member.id, ['reset'])
     return createLink(tx, { kind: 'reset', userId: member.id, email: member.email }, now)
   })
@@ -191,7 +186,7 @@ export async function createEmailLink(
   return createUserLink(deps, caller, of, replay, async (tx, found, now) => {
     const { member } = joined(found)
     const sides = await selectEmailChange(tx, member.id, now)
-    const side = sides.find(({ kind, usedAt }) => kind === `email_${address}` && usedAt === null)
+    const side = openSides(sides).find(({ kind }) => kind === `email_${address}`)
     if (side === undefined) throw noEmailChange()
     return showLink(tx, side)
   })
@@ -276,7 +271,7 @@ async function changeUser(
       after: after && describeUser(after),
     }
     await record(tx, caller, account, entry, now)
-    if (action === 'user.roles_changed') {
+    if (needTwo.includes(action)) {
       await passSecondPerson(tx, caller, roleChangeOf(before.id), now)
     }
     const changed = after ?? before
@@ -298,17 +293,9 @@ async function lockedPerson(
   const { id } = entryOf(await findUser(tx, account.id, userId))
   await lockUser(tx, id)
   const found = await findUser(tx, account.id, id)
-  await assertNotAbove(tx, caller, account.id, entryOf(found).roles)
+  const above = await refusalOfRank(tx, caller, account.id, entryOf(found).roles)
+  if (above !== null) throw above
   return { account, found }
-}
-
-async function assertNotAbove(
-  tx: Queryable,
-  caller: Caller,
-  accountId: AccountId,
-  roles: readonly string[],
-): Promise<void> {
-  assertOwnGrants(caller, grantsOfRoles(roles, await selectOwnRoles(tx, accountId)))
 }
 
 /** A person who belongs to accounts of the caller alone, so that the caller may decide about them. */
@@ -318,17 +305,13 @@ async function ownPerson(
   found: FoundUser,
 ): Promise<{ readonly member: Member; readonly memberships: readonly Member[] }> {
   const { member } = joined(found)
-  const managed = (await managedAccounts(tx, caller)).map(({ id }) => id)
-  const memberships = await selectMembershipsOf(tx, member.id)
-  if (!memberships.every(({ accountId }) => managed.includes(accountId))) {
-    throw personOfOtherAccounts()
-  }
-  for (const { accountId, roles } of memberships) await assertNotAbove(tx, caller, accountId, roles)
+  const { refusal, memberships } = await readOwnPerson(tx, caller, member)
+  if (refusal !== null) throw refusal
   return { member, memberships }
 }
 
 function joined(found: FoundUser): { readonly member: Member } {
-  if ('invitation' in found) throw notJoined(found.invitation.email)
+  if ('invitation' in found) throw refusalOfAbsence(found)
   return found
 }
 
@@ -348,6 +331,9 @@ async function record(
   const accountId = await selectManagerOf(tx, account.id)
   await recordAudit(tx, caller, { ...change, accountId }, now)
 }
+
+/** What changes who can act with which rights. */
+const needTwo: readonly AuditAction[] = ['user.roles_changed', 'user.second_factor_removed']
 
 /** Other roles, or a link by which somebody could sign in as this person. */
 function roleChangeOf(subjectId: string) {

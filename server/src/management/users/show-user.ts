@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { type Session, type UserLink, selectOpenLinks, selectSessions } from '../../people/index.ts'
 import { managedAccount } from '../managed-account.ts'
+import { type RefusalsOnUser, refusalsOnUser } from './refusals-on-user.ts'
 import { type UserEntry, entriesOf, entryOf, findUser } from './user-entry.ts'
 
 /** A person with sessions and open links. */
@@ -10,6 +11,7 @@ export interface UserDetails {
   readonly entry: UserEntry
   readonly sessions: readonly Session[]
   readonly links: readonly UserLink[]
+  readonly refusals: RefusalsOnUser
 }
 
 export async function listUsers(
@@ -30,9 +32,10 @@ export async function showUser(
   const account = await managedAccount(db, caller, accountId)
   const found = await findUser(db, account.id, userId)
   const entry = entryOf(found)
-  if ('invitation' in found) return { entry, sessions: [], links: [found.invitation] }
-  const sessions = await sessionsIn(db, account.id, entry.id, now)
-  return { entry, sessions, links: await selectOpenLinks(db, entry.id, now) }
+  const isMember = 'member' in found
+  const sessions = isMember ? await sessionsIn(db, account.id, entry.id, now) : []
+  const links = isMember ? await selectOpenLinks(db, entry.id, now) : [found.invitation]
+  return { entry, sessions, links, refusals: await refusalsOnUser(db, caller, found, links) }
 }
 
 /** The sessions of a person that open an account. */

@@ -39,6 +39,13 @@ export async function selectTotp(db: Queryable, userId: UserId): Promise<TotpSec
 }
 
 /** The secret, until the end of the transaction for this request alone. */
+/** Whether a person has an authenticator app that works. */
+export async function hasTotp(db: Queryable, userId: UserId): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from totp_secrets where user_id = ${userId} and confirmed_at is not null`)
+  return rows.length > 0
+}
+
 export async function lockTotp(tx: Queryable, userId: UserId): Promise<TotpSecret | undefined> {
   const [row] = await tx.query<TotpSecret>(compose`
     select ${columns} from totp_secrets where user_id = ${userId} for update`)

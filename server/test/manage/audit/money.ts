@@ -1,4 +1,6 @@
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
+import { companyQuote } from '../../builders/company-quote.ts'
+import { savedLead } from '../../builders/lead.ts'
 import { openCaseId } from '../../builders/dunning.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../../builders/tracked.ts'
@@ -16,6 +18,26 @@ export function moneyChanges(stage: AuditStage): Changes {
           await post(`/manage/payments/${id}/resolve`, { outcome: 'ok', note })
           const before = { status: 'ok', doubt: 'contradicted' }
           return entry('payment.resolved', id, before, { status: 'ok', doubt: null, note })
+        },
+      }
+    },
+    'POST /manage/leads/:leadId/reveal': async () => {
+      const { id } = await savedLead(stage.platform)
+      return {
+        act: async () => {
+          const body = { field: 'email', reason: 'The customer called.' }
+          await post(`/manage/leads/${id}/reveal`, body)
+          return entry('personal_data.revealed', id, null, body)
+        },
+      }
+    },
+    'POST /manage/quotes/:quoteId/reveal': async () => {
+      const id = await companyQuote(stage.platform)
+      return {
+        act: async () => {
+          const body = { field: 'customer_input.company', reason: 'The customer called.' }
+          await post(`/manage/quotes/${id}/reveal`, body)
+          return entry('personal_data.revealed', id, null, body)
         },
       }
     },

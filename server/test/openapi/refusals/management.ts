@@ -5,6 +5,8 @@ import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { limitedKey } from '../../builders/restricted-key.ts'
+import { companyQuote } from '../../builders/company-quote.ts'
+import { savedLead } from '../../builders/lead.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
@@ -118,11 +120,35 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       idempotency_key_reused: () =>
         withOneKey(stage, 'revealField', { policyId: 'tpol_1' }, { policyId: 'tpol_2' }),
     },
+    revealLeadField: {
+      lead: () => manager.post(`/manage/leads/${unknownLead}/reveal`, reveal('email')),
+      field_not_masked: async () => {
+        const { id } = await savedLead(stage.platform)
+        return manager.post(`/manage/leads/${id}/reveal`, reveal('emial'))
+      },
+      invalid_member: () => manager.post(`/manage/leads/${unknownLead}/reveal`, { field: 'email' }),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'revealLeadField', { leadId: 'led_1' }, { leadId: 'led_2' }),
+    },
+    revealQuoteField: {
+      quote: () => manager.post(`/manage/quotes/${unknownQuote}/reveal`, reveal('email')),
+      field_not_masked: async () => {
+        const id = await companyQuote(stage.platform, stage.seller)
+        return manager.post(`/manage/quotes/${id}/reveal`, reveal('customer_input.compani'))
+      },
+      invalid_member: () =>
+        manager.post(`/manage/quotes/${unknownQuote}/reveal`, { field: 'email' }),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'revealQuoteField', { quoteId: 'qu_1' }, { quoteId: 'qu_2' }),
+    },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },
   }
 }
+
+const unknownQuote = 'qu_01b0acc58e202a700c3b996a633b'
+const unknownLead = 'led_01b0acc58e202a700c3b996a633b'
 
 const reveal = (field: string) => ({ field, reason: 'The customer called.' })
 
@@ -221,7 +247,6 @@ function singleSignOnRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
 
 function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
   const manager = managerOn(platform)
-  const unknownQuote = 'qu_01b0acc58e202a700c3b996a633b'
   return {
     explainQuote: { quote: () => manager.get(`/manage/quotes/${unknownQuote}/explanation`) },
     explainPolicy: {

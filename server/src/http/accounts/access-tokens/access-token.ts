@@ -3,6 +3,7 @@ import { Type } from '../../wire/type.ts'
 import { timestamp } from '../../../kernel/index.ts'
 import type { AccessTokenRecord } from '../../../identity/index.ts'
 import type { NewAccessToken } from '../../../management/index.ts'
+import { allowed } from '../../access/allowed.ts'
 import { text, timestampOrNull, timestampText } from '../../wire/schema.ts'
 import { newTokenExample, tokenRequestExample } from './examples.ts'
 
@@ -13,10 +14,13 @@ const tokenFields = {
   created_at: timestampText('When the token was created.'),
   revoked_at: timestampOrNull('When the token was revoked; null if it is valid.'),
 }
-export const accessTokenSchema = Type.Object(tokenFields, {
-  $id: 'AccessToken',
-  description: 'An access token for locked datasets, without its secret.',
-})
+export const accessTokenSchema = Type.Object(
+  { ...tokenFields, allowed: Type.Optional(allowed('revoke')) },
+  {
+    $id: 'AccessToken',
+    description: 'An access token for locked datasets, without its secret.',
+  },
+)
 export const newAccessTokenSchema = Type.Object(
   {
     ...tokenFields,

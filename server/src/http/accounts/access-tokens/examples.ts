@@ -1,4 +1,4 @@
-import { ids, moment } from '../../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../../wire/example-ids.ts'
 
 export const tokenRequestExample = { name: 'quote form' }
 
@@ -10,7 +10,7 @@ const tokenExample = {
   revoked_at: null,
 }
 
-export const tokensExample = [tokenExample]
+export const tokensExample = [{ ...tokenExample, allowed: allAllowed('revoke') }]
 
 export const newTokenExample = {
   ...tokenExample,

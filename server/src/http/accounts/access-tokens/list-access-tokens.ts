@@ -1,6 +1,7 @@
 import { Type } from '../../wire/type.ts'
 import { listAccessTokens } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
@@ -23,6 +24,11 @@ export function addListAccessTokens(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => (await listAccessTokens(deps.db, callerOf(request))).map(viewToken),
+    async (request) => {
+      const acts = { revoke: ['revokeAccessToken', null] } as const
+      const allowed = viewAllowed(request, acts)
+      const tokens = await listAccessTokens(deps.db, callerOf(request))
+      return tokens.map((token) => ({ ...viewToken(token), allowed }))
+    },
   )
 }

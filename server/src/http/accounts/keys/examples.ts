@@ -1,4 +1,4 @@
-import { moment } from '../../wire/example-ids.ts'
+import { allAllowed, moment } from '../../wire/example-ids.ts'
 import { accountIds } from '../examples.ts'
 
 export const keyRequestExample = {
@@ -19,7 +19,7 @@ const keyExample = {
   revoked_at: null,
 }
 
-export const keysExample = [keyExample]
+export const keysExample = [{ ...keyExample, allowed: allAllowed('rotate', 'revoke') }]
 
 export const newKeyExample = {
   ...keyExample,

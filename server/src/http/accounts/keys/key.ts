@@ -14,6 +14,7 @@ import {
   pathId,
   word,
 } from '../../wire/schema.ts'
+import { allowed } from '../../access/allowed.ts'
 import { accountIds } from '../examples.ts'
 import { keyRequestExample, newKeyExample, rotationRequestExample } from './examples.ts'
 
@@ -41,10 +42,10 @@ const keyFields = {
   expires_at: timestampOrNull('When the key expires after a rotation; null if it was not rotated.'),
   revoked_at: timestampOrNull('When the key was revoked; null if it was not.'),
 }
-export const keySchema = Type.Object(keyFields, {
-  $id: 'Key',
-  description: 'A key, without its secret.',
-})
+export const keySchema = Type.Object(
+  { ...keyFields, allowed: Type.Optional(allowed('rotate', 'revoke')) },
+  { $id: 'Key', description: 'A key, without its secret.' },
+)
 export const newKeySchema = Type.Object(
   {
     ...keyFields,

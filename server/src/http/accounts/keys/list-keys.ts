@@ -1,6 +1,7 @@
 import { Type } from '../../wire/type.ts'
 import { listKeys } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
@@ -22,6 +23,13 @@ export function addListKeys(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => (await listKeys(deps.db, callerOf(request))).map(viewKey),
+    async (request) =>
+      (await listKeys(deps.db, callerOf(request))).map(({ record, refusalOfRotation }) => {
+        const acts = {
+          rotate: ['rotateKey', refusalOfRotation],
+          revoke: ['revokeKey', null],
+        } as const
+        return { ...viewKey(record), allowed: viewAllowed(request, acts) }
+      }),
   )
 }

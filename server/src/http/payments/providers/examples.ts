@@ -1,4 +1,4 @@
-import { moment } from '../../wire/example-ids.ts'
+import { allAllowed, moment } from '../../wire/example-ids.ts'
 
 export const declareProviderExample = { name: 'acme_invoice', methods: ['invoice'] }
 
@@ -9,11 +9,19 @@ export const declaredProviderExample = {
   created_at: moment,
 }
 
-const platforms = { methods: null, is_own: false, created_at: null }
+function ofPlatform(name: string, collects_elsewhere: boolean) {
+  const remove = {
+    allowed: false,
+    code: 'own_payment_provider_not_found',
+    reason: `Payment provider ${name} was not found.`,
+  }
+  const shown = { methods: null, is_own: false, created_at: null, allowed: { remove } }
+  return { name, ...shown, collects_elsewhere }
+}
 
 export const paymentProvidersExample = [
-  { name: 'invoice', ...platforms, collects_elsewhere: true },
-  { name: 'distributor', ...platforms, collects_elsewhere: true },
-  { name: 'sandbox', ...platforms, collects_elsewhere: false },
-  declaredProviderExample,
+  ofPlatform('invoice', true),
+  ofPlatform('distributor', true),
+  ofPlatform('sandbox', false),
+  { ...declaredProviderExample, allowed: allAllowed('remove') },
 ]

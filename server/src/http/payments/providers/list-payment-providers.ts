@@ -1,6 +1,7 @@
 import { Type } from '../../wire/type.ts'
 import { listPaymentProviders } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
@@ -29,6 +30,9 @@ export function addListPaymentProviders(app: App, deps: HttpDeps): void {
       },
     },
     async (request) =>
-      (await listPaymentProviders(deps.db, callerOf(request))).map(viewPaymentProvider),
+      (await listPaymentProviders(deps.db, callerOf(request))).map((provider) => {
+        const acts = { remove: ['removePaymentProvider', provider.refusalOfRemoval] } as const
+        return { ...viewPaymentProvider(provider), allowed: viewAllowed(request, acts) }
+      }),
   )
 }

@@ -3,6 +3,7 @@ import { Type } from '../../wire/type.ts'
 import { timestamp } from '../../../kernel/index.ts'
 import type { ListedProvider } from '../../../management/index.ts'
 import { ownMethodsMax, providerNameCharactersMax } from '../../../products/index.ts'
+import { allowed } from '../../access/allowed.ts'
 import { flag, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
 import { declaredProviderExample, declareProviderExample } from './examples.ts'
 
@@ -27,6 +28,7 @@ export const paymentProviderSchema = Type.Object(
       'Whether the money is collected outside of the platform: payments are `ok` at once.',
     ),
     created_at: timestampOrNull('When it was declared; null for providers of the platform.'),
+    allowed: Type.Optional(allowed('remove')),
   },
   {
     $id: 'PaymentProvider',

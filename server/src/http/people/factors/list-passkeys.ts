@@ -1,5 +1,7 @@
+import { allAllowed } from '../../wire/example-ids.ts'
 import { selectPasskeys } from '../../../people/index.ts'
-import { personOf } from '../../access/access.ts'
+import { personOf, refusalOfOwner } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { needsPerson } from '../../reasons.ts'
 import { exampled } from '../../wire/exampled.ts'
@@ -19,13 +21,17 @@ export function addListPasskeys(app: App, deps: HttpDeps): void {
         description: 'The passkeys by which you sign in, oldest first.',
         tags: ['People'],
         response: {
-          200: exampled(Type.Array(named(passkeySchema)), 'Your passkeys.', [passkeyExample]),
+          200: exampled(Type.Array(named(passkeySchema)), 'Your passkeys.', [
+            { ...passkeyExample, allowed: allAllowed('remove') },
+          ]),
         },
       },
     },
     async (request) => {
-      const passkeys = await selectPasskeys(deps.db, personOf(request).user.id)
-      return passkeys.map(viewPasskey)
+      const person = personOf(request)
+      const passkeys = await selectPasskeys(deps.db, person.user.id)
+      const allowed = viewAllowed(request, { remove: ['removePasskey', refusalOfOwner(person)] })
+      return passkeys.map((passkey) => ({ ...viewPasskey(passkey), allowed }))
     },
   )
 }

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Static } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { Passkey } from '../../../people/index.ts'
+import { allowed } from '../../access/allowed.ts'
 import { anyObject, text, timestampOrNull, timestampText } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
 import { addPasskeyExample, passkeyExample, signInWithPasskeyExample } from './examples.ts'
@@ -13,6 +14,7 @@ export const passkeySchema = Type.Object(
     name: text('How the person calls it.'),
     created_at: timestampText('When it was added.'),
     last_used_at: timestampOrNull('When the person last signed in with it.'),
+    allowed: Type.Optional(allowed('remove')),
   },
   {
     $id: 'Passkey',

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { NewUserToken, UserToken } from '../../../people/index.ts'
+import { allowed } from '../../access/allowed.ts'
 import {
   flag,
   pathId,
@@ -26,11 +27,14 @@ const tokenFields = {
   last_used_on: textOrNull('The last day on which the token was used; null if never.'),
   revoked_at: timestampOrNull('When the token was revoked; null if it was not.'),
 }
-export const tokenSchema = Type.Object(tokenFields, {
-  $id: 'PersonalToken',
-  description: 'A personal token, without its secret.',
-  examples: [tokenExample],
-})
+export const tokenSchema = Type.Object(
+  { ...tokenFields, allowed: Type.Optional(allowed('revoke')) },
+  {
+    $id: 'PersonalToken',
+    description: 'A personal token, without its secret.',
+    examples: [tokenExample],
+  },
+)
 export const newTokenSchema = Type.Object(
   {
     ...tokenFields,

@@ -1,5 +1,6 @@
 import { Type } from '../../wire/type.ts'
-import { parseDay, timestamp } from '../../../kernel/index.ts'
+import { type Refusal, parseDay, timestamp } from '../../../kernel/index.ts'
+import type { Caller } from '../../../identity/index.ts'
 import { findPolicy, policyNotFound } from '../../../policies/index.ts'
 import { mintEndorsementLink } from '../../../policy-transactions/index.ts'
 import { invalidData } from '../../../kernel/index.ts'
@@ -11,7 +12,6 @@ import { endorsementLinkSchema, createEndorsementLinkBody } from './endorsement-
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 
-/** Its token shows the answers to anybody. */
 const aLink = 'An endorsement link'
 const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
 
@@ -45,7 +45,8 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const caller = callerOf(request)
-      if (isMaskedFor(caller)) throw personalDataMasked(aLink)
+      const refusal = refusalOfLink(caller)
+      if (refusal !== null) throw refusal
       const { effective_date: effectiveDate = null } = request.body
       if (effectiveDate !== null && parseDay(effectiveDate) === null) {
         throw invalidData([wrongDay], null)
@@ -68,4 +69,9 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
       }
     },
   )
+}
+
+/** The token of a link shows the answers to anybody. */
+export function refusalOfLink(caller: Caller): Refusal | null {
+  return isMaskedFor(caller) ? personalDataMasked(aLink) : null
 }

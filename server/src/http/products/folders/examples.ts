@@ -183,6 +183,7 @@ export const explainedQuoteExample = {
   product_version_id: 'prv_01b0acc58e2076b789c7b09520c1',
   pricing_logic_revision_id: 'plr_01b0acc58e20d2b3f0a6c1e84f57',
   kind: 'formula',
+  customer_input: { yearly_turnover: 185_000_000, policy_start_date: '2029-01-01' },
   quoted_on: '2028-11-20',
   quoted: explainedPriceExample.result,
   is_same: true,
