@@ -23,6 +23,10 @@ export interface Authenticator {
   authenticateToken(token: string): Promise<TokenHolder>
 }
 
+interface KnownKey extends Pick<StoredKey, 'expiresAt'> {
+  readonly holder: KeyHolder
+}
+
 const keysCachedMax = 10_000
 const keysFreshMs = 5_000
 const keyLengthMax = 200
@@ -36,7 +40,8 @@ export function createAuthenticator(deps: {
   readonly feed: ChangeFeed
   readonly clock: Clock
 }): Authenticator {
-  const keys = createCache<string, StoredKey | undefined>({
+  // By the key itself: a request has it in memory anyway, and its hash would be computed for each.
+  const keys = createCache<string, KnownKey | undefined>({
     entriesMax: keysCachedMax,
     freshMs: keysFreshMs,
   })
@@ -49,20 +54,21 @@ export function createAuthenticator(deps: {
     tokens.clear()
   })
 
-  async function load(hash: string): Promise<StoredKey | undefined> {
-    const key = await selectKeyByHash(deps.db, hash)
+  async function load(key: string): Promise<KnownKey | undefined> {
+    const stored = await selectKeyByHash(deps.db, hashSecret(key).toString('hex'))
+    if (stored === undefined) return undefined
     const today = todayIn('UTC', deps.clock())
-    if (key !== undefined && (key.lastUsedOn === null || !key.lastUsedOn.equals(today))) {
-      await updateKeyLastUsed(deps.db, key.keyId, today)
+    if (stored.lastUsedOn === null || !stored.lastUsedOn.equals(today)) {
+      await updateKeyLastUsed(deps.db, stored.keyId, today)
     }
-    return key
+    return { holder: holderOf(stored), expiresAt: stored.expiresAt }
   }
 
-  async function find(key: string, kind: 'public' | 'secret'): Promise<StoredKey> {
+  async function find(key: string, kind: 'public' | 'secret'): Promise<KeyHolder> {
     if (key.length <= keyLengthMax) {
-      const hash = hashSecret(key).toString('hex')
-      const found = await keys.get(hash, () => load(hash))
-      if (found?.keyKind === kind && !isExpired(found, deps.clock())) return found
+      const found = await keys.get(key, () => load(key))
+      const isValid = found?.holder.keyKind === kind && !isExpired(found, deps.clock())
+      if (isValid) return found.holder
     }
     throw unknownKey(kind, key)
   }
@@ -85,23 +91,26 @@ export function createAuthenticator(deps: {
       }
       const deciding = secretOne ?? publicOne
       if (deciding === null) throw new Error('one of the two keys was given')
-      return {
-        account: deciding.account,
-        actor: { kind: 'key', id: deciding.keyId },
-        keyKind: deciding.keyKind,
-        page: null,
-        livemode: deciding.livemode,
-        grants:
-          deciding.grants === null ? everything : grantsIn(deciding.grants, deciding.livemode),
-      }
+      return deciding
     },
   }
 }
 
-function isExpired(key: StoredKey, now: Temporal.Instant): boolean {
-  return key.expiresAt !== null && Temporal.Instant.compare(key.expiresAt, now) <= 0
+function holderOf({ account, keyId, keyKind, livemode, grants }: StoredKey): KeyHolder {
+  return {
+    account,
+    actor: { kind: 'key', id: keyId },
+    keyKind,
+    page: null,
+    livemode,
+    grants: grants === null ? everything : grantsIn(grants, livemode),
+  }
 }
 
-function areOfOneAccount(one: StoredKey, other: StoredKey): boolean {
+function isExpired({ expiresAt }: KnownKey, now: Temporal.Instant): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) <= 0
+}
+
+function areOfOneAccount(one: KeyHolder, other: KeyHolder): boolean {
   return one.account.id === other.account.id && one.livemode === other.livemode
 }

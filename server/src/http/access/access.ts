@@ -178,9 +178,10 @@ export function addAccess(
     reply: FastifyReply,
     permission: Permission | null,
   ): Promise<Caller> {
-    const caller = await deps.gate.passWithKey(request, reply)
-    const limits = limitsOfCall(caller, permission)
-    return { ...caller, limits, page: pageOf(request, caller, own) }
+    const holder = await deps.gate.passWithKey(request, reply)
+    const limits = limitsOfCall(holder, permission)
+    const origin = deps.gate.originOf(request)
+    return { ...holder, limits, page: pageOf(request, holder, own), request: origin }
   }
 
   /** The request that it is made in has been counted. */

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/index.ts'
 import {
   type Authenticator,
-  type Caller,
   type Credentials,
   type KeyHolder,
   type RequestOrigin,
@@ -27,10 +26,7 @@ export interface RequestGate {
    * Health probes have their own count, so that other traffic of their address does not block them.
    */
   passProbe(request: FastifyRequest, reply: FastifyReply): void
-  passWithKey(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<KeyHolder & Pick<Caller, 'request'>>
+  passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<KeyHolder>
   /** Counts the request of a person who is signed in. */
   passPerson(
     request: FastifyRequest,
@@ -91,10 +87,17 @@ export function createRequestGate(
   }
 
   /** A personal token is sent instead of a secret key. */
-  async function authenticate(credentials: Credentials): Promise<KeyHolder> {
+  function authenticate(credentials: Credentials): Promise<KeyHolder> {
     const { publicKey, secretKey } = credentials
-    if (secretKey === null || !isUserToken(secretKey))
-      return authenticator.authenticate(credentials)
+    return secretKey !== null && isUserToken(secretKey)
+      ? authenticatePerson(secretKey, publicKey)
+      : authenticator.authenticate(credentials)
+  }
+
+  async function authenticatePerson(
+    secretKey: string,
+    publicKey: string | null,
+  ): Promise<KeyHolder> {
     const holder = await userTokens.authenticate(secretKey)
     if (publicKey === null) return holder
     const other = await authenticator.authenticate({ publicKey, secretKey: null })
@@ -108,11 +111,11 @@ export function createRequestGate(
     passProbe: (request, reply) =>
       void reply.headers(rateHeaders(probes.count(addressOf(request)))),
     async passWithKey(request, reply) {
-      const caller = await identify(request, reply, async () =>
+      const caller = await identify(request, reply, () =>
         authenticate(readCredentials(request.headers, request.query)),
       )
       reply.headers(rateHeaders(keys.count(caller.actor.id)))
-      return { ...caller, request: originOf(request) }
+      return caller
     },
     async passPerson(request, reply, find) {
       const person = await identify(request, reply, find)

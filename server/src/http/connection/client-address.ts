@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { TrustedProxies } from '../../settings/index.ts'
 
@@ -12,6 +12,7 @@ export function clientAddress(
   trusts: TrustedProxies,
 ): string {
   let address = plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+  if (!trusts(address)) return address
   const hops = String(headers['x-forwarded-for'] ?? '').split(',')
   while (trusts(address)) {
     const next = plainAddress(hops.pop()?.trim() ?? '')
@@ -23,6 +24,7 @@ export function clientAddress(
 
 /** An address without port, brackets and zone; that of an IPv4 host in its own form. */
 function plainAddress(text: string): string | null {
+  if (isIPv4(text)) return text
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
   const bare = (bracketed ?? withoutPort ?? text).replace(/%.*$/, '')
