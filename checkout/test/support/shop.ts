@@ -31,7 +31,11 @@ export async function openShop(): Promise<Shop | null> {
   const { browser } = opened
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const platform = await openTestPlatform({ publicUrl: url, demo: inject('demo') })
+  const platform = await openTestPlatform({
+    publicUrl: url,
+    demo: inject('demo'),
+    singleSignOn: { allowsPrivate: true },
+  })
   await platform.app.listen({ port, host: '127.0.0.1' })
   return {
     platform,

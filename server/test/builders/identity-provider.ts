@@ -7,7 +7,7 @@ import { testAddress } from '../support/test-start.ts'
 import { type Browser, browserOn } from './people.ts'
 
 export const testClient = { client_id: 'bindery', client_secret: 'a secret of the test client' }
-const redirectUri = `${testAddress}/console/sso/callback`
+const redirectUriOf = (address: string) => `${address}/console/sso/callback`
 
 /** What the provider says about a person. */
 export interface ProviderPerson {
@@ -22,13 +22,16 @@ export interface TestProvider {
   readonly people: Map<string, ProviderPerson>
   /** Signs in at the provider as this person, and returns where it then sends the browser. */
   visit(url: string, subject: string): Promise<string>
+  /** Whom it believes to sit at a browser that comes by itself. */
+  expect(subject: string): void
   /** From now on it signs with another key, and publishes that one alone. */
   rotateKeys(): void
   close(): Promise<void>
 }
 
 /** A real provider, which believes everybody who says who they are. */
-export async function openTestProvider(): Promise<TestProvider> {
+export async function openTestProvider(address = testAddress): Promise<TestProvider> {
+  const redirectUri = redirectUriOf(address)
   const people = new Map<string, ProviderPerson>()
   let subject = ''
   let handle: ReturnType<Provider['callback']>
@@ -71,7 +74,10 @@ export async function openTestProvider(): Promise<TestProvider> {
     rotateKeys,
     visit: async (url, as) => {
       subject = as
-      return follow(url)
+      return follow(url, redirectUri)
+    },
+    expect: (as) => {
+      subject = as
     },
     close: () => close(server),
   }
@@ -83,7 +89,7 @@ function newJwk(): object {
 }
 
 /** Goes from page to page of the provider, until it sends the browser back to us. */
-async function follow(begin: string): Promise<string> {
+async function follow(begin: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = begin
   while (!url.startsWith(redirectUri)) {

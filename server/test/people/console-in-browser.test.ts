@@ -1,5 +1,6 @@
 import { barriersOn, storiesInOneShop } from '@bindery/checkout/test/support/stories.ts'
 import { expect } from 'vitest'
+import { openTestProvider, setUp } from '../builders/identity-provider.ts'
 import { goodPassword } from '../builders/people.ts'
 import { managerOn } from '../builders/manager.ts'
 
@@ -57,3 +58,45 @@ story('a link that was used says what to do', async (shop) => {
     else await page.locator('.refusal').filter({ hasText: /link/ }).waitFor()
   }
 })
+
+story(
+  'somebody signs in with their company, and without an invitation is refused',
+  async (shop) => {
+    const provider = await openTestProvider(shop.url)
+    try {
+      const settings = { issuer: provider.issuer, default_roles: ['viewer'], just_in_time: true }
+      const configured = await setUp(shop.platform, settings)
+      expect(configured.statusCode, configured.body).toBe(200)
+      provider.people.set('lena', {
+        email: 'lena.brandt@example.com',
+        email_verified: true,
+        name: 'Lena Brandt',
+      })
+      provider.expect('lena')
+      const { page } = await shop.visit()
+      const signIn = async () => {
+        await page.goto(`${shop.url}/console`)
+        await page.getByRole('button', { name: 'Sign in with your company' }).click()
+        await page.getByRole('heading', { name: 'Sign in with your company' }).waitFor()
+        expect(await barriersOn(page)).toEqual([])
+        await page.getByLabel('Company').fill('demo-insurance')
+        await page.getByRole('button', { name: 'Continue' }).click()
+      }
+      await signIn()
+      await page.getByRole('heading', { name: 'Lena Brandt' }).waitFor()
+      await page.getByText('Company sign-in').waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+      await setUp(shop.platform, { ...settings, just_in_time: false })
+      provider.people.set('jan', { email: 'jan@example.com', email_verified: true, name: 'Jan' })
+      provider.expect('jan')
+      await page.context().clearCookies() // The provider remembers people, too.
+      await signIn()
+      await page.getByText('You are not invited yet. Ask your administrator.').waitFor()
+      expect(await barriersOn(page)).toEqual([])
+    } finally {
+      await provider.close()
+    }
+  },
+)
