@@ -25,6 +25,7 @@ const list = 'documents/documents.yaml'
 
 function leaveDocuments(files: Map<string, Uint8Array>, changed: readonly string[]): void {
   if (changed.length === 0) return leaveOut(files, isDocument)
+  if (!changed.every((path) => template.test(path))) return // What is shared may be for all of them.
   const kept = new Set(changed.map((path) => template.exec(path)?.[1]))
   leaveOut(files, (path) => template.test(path) && !kept.has(template.exec(path)?.[1]))
   const [head = '', ...entries] = new TextDecoder().decode(files.get(list)).split(/^(?=  - )/m)
