@@ -5,8 +5,8 @@ type Changes = Readonly<Record<string, ((text: string) => string) | null>>
 
 /**
  * An example product's folder, with some files changed (a function of the old text) or left out (null).
- * Its documents stay at home unless one of them is changed: to try them takes longer than all else. So
- * does what its page says of fields where the fields are others.
+ * Of its documents only those come along that are changed: to try them takes longer than all else. What
+ * its page says of fields stays at home where the fields are others.
  */
 export async function exampleFolder(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const files = new Map(await wholeExample(name, changes))
@@ -15,11 +15,25 @@ export async function exampleFolder(name: string, changes: Changes = {}): Promis
 }
 
 export function leaveAtHome(files: Map<string, Uint8Array>, changed: readonly string[]): void {
-  if (!changed.some(isDocument)) leaveOut(files, isDocument)
+  leaveDocuments(files, changed.filter(isDocument))
   if (!changed.includes('checkout.yaml') && changed.some(hasFields)) files.delete('checkout.yaml')
 }
 
-/** The same with its documents in any case. */
+/** Documents in the languages of the product, which its list names by their designation. */
+const template = /^documents\/(\w+)\.\w+\.(typ|pdf)$/
+const list = 'documents/documents.yaml'
+
+function leaveDocuments(files: Map<string, Uint8Array>, changed: readonly string[]): void {
+  if (changed.length === 0) return leaveOut(files, isDocument)
+  if (!changed.every((path) => template.test(path))) return // What is shared may be for all of them.
+  const kept = new Set(changed.map((path) => template.exec(path)?.[1]))
+  leaveOut(files, (path) => template.test(path) && !kept.has(template.exec(path)?.[1]))
+  const [head = '', ...entries] = new TextDecoder().decode(files.get(list)).split(/^(?=  - )/m)
+  const listed = entries.filter((entry) => kept.has(/designation: (\w+)/.exec(entry)?.[1]))
+  files.set(list, new TextEncoder().encode(head + listed.join('')))
+}
+
+/** The same with all of its documents. */
 export async function wholeExample(name: string, changes: Changes = {}): Promise<ProductFiles> {
   const folder = fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))

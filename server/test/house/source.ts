@@ -44,16 +44,25 @@ export interface Text {
 
 /** All TypeScript files under some folders of the repository, but for what is built there. */
 export function readSource(...folders: readonly string[]): SourceFile[] {
+  return sourcePaths(...folders).map(readSourceFile)
+}
+
+/** The places of the same files. */
+export function sourcePaths(...folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
-      .map((name) => readSourceFile(join(folder, name).split(sep).join('/'))),
+      .map((name) => join(folder, name).split(sep).join('/')),
   )
 }
 
+export function readText(path: string): string {
+  return readFileSync(join(repository, path), 'utf8')
+}
+
 function readSourceFile(path: string): SourceFile {
-  const text = readFileSync(join(repository, path), 'utf8')
-  const { program, module, errors } = parseSync(path, text)
+  const text = readText(path)
+  const { module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const at = (request: string) => {
     const found = request.startsWith(workspaces)
@@ -61,20 +70,6 @@ function readSourceFile(path: string): SourceFile {
       : resolve(repository, dirname(path), request)
     return { request, from: relative(repository, found).split(sep).join('/') }
   }
-  const texts: Text[] = []
-  let readsEnvironment = false
-  visit(program, (node) => {
-    if (node.type === 'TaggedTemplateExpression') {
-      texts.push({ tag: tagOf(node['tag']), text: textOf(node['quasi']) })
-      return false
-    }
-    if (node.type === 'TemplateLiteral') texts.push({ tag: null, text: textOf(node) })
-    if (node.type === 'Literal' && typeof node['value'] === 'string') {
-      texts.push({ tag: null, text: node['value'] })
-    }
-    if (isEnvironment(node)) readsEnvironment = true
-    return true
-  })
   const exports = module.staticExports
     .flatMap((statement) => statement.entries)
     .map(({ moduleRequest, importName, exportName, isType }) => ({
@@ -109,9 +104,40 @@ function readSourceFile(path: string): SourceFile {
     imports: [...imports, ...dynamic],
     packages,
     exports,
-    texts,
-    readsEnvironment,
+    get texts() {
+      return textsIn(path, text)
+    },
+    get readsEnvironment() {
+      return readsEnvironment(path, text)
+    },
   }
+}
+
+/** Only who asks for it has the whole tree of a file: few do, and it takes the longest by far. */
+function textsIn(path: string, text: string): Text[] {
+  const texts: Text[] = []
+  visit(parseSync(path, text).program, (node) => {
+    if (node.type === 'TaggedTemplateExpression') {
+      texts.push({ tag: tagOf(node['tag']), text: textOf(node['quasi']) })
+      return false
+    }
+    if (node.type === 'TemplateLiteral') texts.push({ tag: null, text: textOf(node) })
+    if (node.type === 'Literal' && typeof node['value'] === 'string') {
+      texts.push({ tag: null, text: node['value'] })
+    }
+    return true
+  })
+  return texts
+}
+
+function readsEnvironment(path: string, text: string): boolean {
+  if (!text.includes('process')) return false
+  let isFound = false
+  visit(parseSync(path, text).program, (node) => {
+    if (isEnvironment(node)) isFound = true
+    return !isFound
+  })
+  return isFound
 }
 
 const workspaces = '@bindery/'

@@ -1,8 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type SourceFile, type Text, readSource } from './source.ts'
-
-const files = readSource('server/src').filter(({ isTest }) => !isTest)
+import { type Text, readSource, readText, sourcePaths } from './source.ts'
 
 /** The tags of `database/sql.ts`. What they mark is SQL, a part of a statement included. */
 const tags: readonly (string | null)[] = ['sql', 'compose', 'fragment', 'search']
@@ -24,13 +22,17 @@ const statement = new RegExp(
   's',
 )
 
-function sqlOf(file: SourceFile): Text[] {
-  return file.texts.filter(({ tag, text }) => tags.includes(tag) || statement.test(text))
+function isSql({ tag, text }: Text): boolean {
+  return tags.includes(tag) || statement.test(text)
 }
+
+const files = readSource('server/src')
+  .filter(({ isTest }) => !isTest)
+  .map(({ path, texts }) => ({ path, sql: texts.filter(isSql) }))
 
 describe('SQL', () => {
   it('is seen, whatever its tag and without one', () => {
-    const seen = files.flatMap(sqlOf)
+    const seen = files.flatMap(({ sql }) => sql)
     for (const tag of [...tags, null]) {
       expect(seen.filter((one) => one.tag === tag).length).toBeGreaterThan(1)
     }
@@ -41,7 +43,7 @@ describe('SQL', () => {
       (file) =>
         !file.path.endsWith('-store.ts') &&
         !file.path.startsWith('server/src/database/') &&
-        sqlOf(file).length > 0,
+        file.sql.length > 0,
     )
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
@@ -52,7 +54,7 @@ describe('SQL', () => {
     const shared = tables.flatMap((table) => {
       const named = new RegExp(`\\b(from|into|update|join|table|truncate|only|on)\\s+${table}\\b`)
       const rooms = files
-        .filter((file) => sqlOf(file).some(({ text }) => named.test(text)))
+        .filter((file) => file.sql.some(({ text }) => named.test(text)))
         .map(({ path }) => path.split('/')[2])
       return new Set(rooms).size > 1 ? [{ table, rooms: [...new Set(rooms)] }] : []
     })
@@ -60,9 +62,9 @@ describe('SQL', () => {
   })
 
   it('names the tables of the queue in one store, and in what tests do to them', () => {
-    const all = readSource('server', 'cli', 'sdk', 'rules', 'checkout', 'bench', 'faults', 'tools')
-    const naming = all.filter(({ text }) => /graphile[_]worker/.test(text))
-    expect(naming.map(({ path }) => path).toSorted()).toEqual([
+    const all = sourcePaths('server', 'cli', 'sdk', 'rules', 'checkout', 'bench', 'faults', 'tools')
+    const naming = all.filter((path) => /graphile[_]worker/.test(readText(path)))
+    expect(naming.toSorted()).toEqual([
       'server/src/jobs/queue-store.ts',
       'server/test/support/queue.ts',
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openFolderWorkers, openFolderThreads } from '../../src/management/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { wholeExample } from '../builders/folder.ts'
+import { exampleFolder } from '../builders/folder.ts'
 import { childrenOf } from '../support/embedded-process.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -34,7 +34,7 @@ async function workOnEndlessDocument(planMsMax?: number) {
     },
   })
   const insurer = await demoAccount(platform, 'demo-insurance')
-  const files = await wholeExample('bike', { 'documents/policy.de.typ': endless })
+  const files = await exampleFolder('bike', { 'documents/policy.de.typ': endless })
   const planned = folderWorkers
     .plan({ account: insurer, limits: null }, files)
     .catch((error: unknown) => error)
@@ -65,7 +65,7 @@ it('one that is stopped afterwards ends the process that waited for the next fol
   const threads = openFolderThreads()
   const folderWorkers = openFolderWorkers({ ...platform, threads })
   const insurer = await demoAccount(platform, 'demo-insurance')
-  const files = await wholeExample('bike')
+  const files = await exampleFolder('bike', { 'documents/offer.de.typ': (text) => `${text}\n` })
   expect(await folderWorkers.plan({ account: insurer, limits: null }, files)).toMatchObject({
     problems: [],
   })

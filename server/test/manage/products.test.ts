@@ -20,10 +20,10 @@ const dearer = () =>
 describe('a product builder', () => {
   it('pushes the same folder again and gets no new version', async () => {
     const manager = managerOn(platform)
-    const pushed = await manager.push(await wholeExample('cyber'))
+    const pushed = await manager.push(await wholeExample('cyber-formula'))
     expect(pushed.statusCode).toBe(200)
     expect(pushed.json()).toMatchObject({
-      product_id: platform.demo.products['cyber']?.product_id,
+      product_id: platform.demo.products['cyber-formula']?.product_id,
       is_new: false,
       warnings: [],
     })
@@ -86,7 +86,7 @@ describe('a product builder', () => {
   })
 
   it('sees no difference between a folder and what was pushed from it', async () => {
-    const files = encodeFiles(await wholeExample('cyber'))
+    const files = encodeFiles(await wholeExample('cyber-formula'))
     const plan = await managerOn(platform).post('/manage/products/plan', { files })
     expect(plan.json()).toMatchObject({
       valid: true,
