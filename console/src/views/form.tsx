@@ -6,6 +6,7 @@ export function Form({
   title,
   level: Heading = 'h1',
   hint,
+  refused = null,
   button,
   onSend,
   children,
@@ -13,11 +14,13 @@ export function Form({
   readonly title: string
   readonly level?: 'h1' | 'h2'
   readonly hint?: string
+  /** Why an attempt failed that began on another page. */
+  readonly refused?: string | null
   readonly button: string
   readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
   readonly children?: ComponentChildren
 }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(refused)
   const [isSending, setSending] = useState(false)
 
   async function send(form: HTMLFormElement): Promise<void> {

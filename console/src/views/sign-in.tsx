@@ -30,9 +30,7 @@ export function SignIn({ onDone }: { readonly onDone: () => void }) {
       <Form
         title="Sign in"
         button="Sign in"
-        {...(error === null
-          ? {}
-          : { hint: failures[error] ?? 'Signing in has failed. Try again.' })}
+        refused={error && (failures[error] ?? 'Signing in has failed. Try again.')}
         onSend={async ({ email, password }) => {
           const { next, ticket: given } = await ask<SignedIn>('POST', '/sign_in', {
             email,
