@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, sql } from '../../src/database/index.ts'
 import { type Permission, allPermissions } from '../../src/identity/index.ts'
-import { type Colleague, type ShownApproval, colleague } from '../builders/approvals.ts'
+import { type Colleague, type ShownApproval, colleague, tokenOf } from '../builders/approvals.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { actingFor, newPerson } from '../builders/people.ts'
@@ -174,4 +174,70 @@ describe('what is recorded', () => {
     const audit = await managerOn(platform).get(`/manage/audit?subject_id=${approval.id}`)
     expect(audit.body).not.toContain(call.body.email)
   })
+})
+
+describe('approvals beside other requests', () => {
+  it('never lend a caller to another request, nor take one', async () => {
+    const rounds = 4
+    const clara = await colleague(platform, 'Clara Roth', ['accountant'])
+    const origin = await platform.app.listen({ port: 0, host: '127.0.0.1' })
+    // On sockets that are used again, by everybody.
+    const sender = (token: string | null) => (method: string, path: string, body?: object) =>
+      fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    const [byBen, byClara, byNobody] = [
+      sender(await tokenOf(ben)),
+      sender(await tokenOf(clara)),
+      sender(null),
+    ]
+    const reason = { reason: 'Insolvent.' }
+    const codeIn = async (answer: Response) => ((await answer.json()) as { code?: string }).code
+    for (let round = 0; round < rounds; round++) {
+      const invoices = [
+        (await soldOnAccount(platform)).invoice,
+        (await soldOnAccount(platform)).invoice,
+      ]
+      const { invoice: other } = await soldOnAccount(platform)
+      const paid = { amount: 100, currency: other.currency, received_on: '2027-01-05' }
+      const waiting = await Promise.all(
+        invoices.map(({ id }) =>
+          requested({ path: `/manage/invoices/${id}/write_off`, body: reason }),
+        ),
+      )
+      const off = `/manage/invoices/${other.id}/write_off`
+      const [approved, receipts, alone, anonymous, unrelated, shown] = await Promise.all([
+        Promise.all(waiting.map(({ id }) => byBen('POST', `/manage/approvals/${id}/approve`, {}))),
+        byClara('POST', `/manage/invoices/${other.id}/receipts`, paid),
+        byClara('POST', off, reason),
+        byNobody('POST', off, reason),
+        byNobody('GET', '/healthz'),
+        byClara('GET', '/manage/me'),
+      ])
+      expect(approved.map(({ status }) => status)).toEqual([200, 200])
+      expect(receipts.status).toBe(200)
+      expect(await codeIn(alone)).toBe('second_person_required')
+      expect(anonymous.status).toBe(401)
+      expect(unrelated.status).toBe(200)
+      expect(JSON.stringify(await shown.json())).toContain(clara.id)
+      const after = await byNobody('POST', off, reason)
+      expect(after.status).toBe(401)
+      for (const { id } of invoices) expect(await actorsOf(id)).toEqual([anna.id])
+      expect(await actorsOf(other.id)).not.toContain(anna.id)
+    }
+    const audit = await managerOn(platform).get(`/manage/audit?user_id=${clara.id}&limit=100`)
+    const actions = audit.json<{ action: string }[]>().map(({ action }) => action)
+    expect(actions.filter((action) => action === 'receipt.recorded')).toHaveLength(rounds)
+    expect(actions).not.toContain('invoice.written_off')
+  })
+
+  async function actorsOf(subject: string): Promise<(string | null)[]> {
+    const audit = await managerOn(platform).get(`/manage/audit?subject_id=${subject}`)
+    return audit.json<{ user_id: string | null }[]>().map((entry) => entry.user_id)
+  }
 })
