@@ -2299,7 +2299,7 @@ export type Approval = {
   readonly body: {
     readonly [name: string]: unknown
   } | null
-  /** What the act is about: for an invitation, the e-mail address. */
+  /** What the act is about: for an invitation, the account. */
   readonly subject_id: string
   /** The amount that the act is about, in whole minor units; null if there is none. */
   readonly amount: number | null
@@ -2351,7 +2351,7 @@ export type ApprovalDetails = {
   readonly body: {
     readonly [name: string]: unknown
   } | null
-  /** What the act is about: for an invitation, the e-mail address. */
+  /** What the act is about: for an invitation, the account. */
   readonly subject_id: string
   /** The amount that the act is about, in whole minor units; null if there is none. */
   readonly amount: number | null
@@ -2409,7 +2409,7 @@ export type Approved = {
   readonly body: {
     readonly [name: string]: unknown
   } | null
-  /** What the act is about: for an invitation, the e-mail address. */
+  /** What the act is about: for an invitation, the account. */
   readonly subject_id: string
   /** The amount that the act is about, in whole minor units; null if there is none. */
   readonly amount: number | null

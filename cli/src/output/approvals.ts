@@ -24,12 +24,12 @@ export function describeApproval(approval: Approval, paint: Paint): string[] {
       ...(amount === '' ? [] : [['amount', amount] as const]),
       ['call', callOf(approval)],
       ['requested by', nameOf(approval.requested_by)],
-      ['reason', approval.reason],
+      ['reason', plain(approval.reason)],
       ['status', statusOf(approval)],
       ...(approval.decided_by === null
         ? []
         : [['decided by', nameOf(approval.decided_by)] as const]),
-      ...(approval.comment === null ? [] : [['comment', approval.comment] as const]),
+      ...(approval.comment === null ? [] : [['comment', plain(approval.comment)] as const]),
     ],
     paint,
   )
@@ -39,7 +39,7 @@ export function describeApproval(approval: Approval, paint: Paint): string[] {
 export function summarizeApproval(approval: Approval): string {
   const amount = amountOf(approval)
   const what = amount === '' ? approval.act : `${approval.act} of ${amount}`
-  return `${nameOf(approval.requested_by)} requests ${what} (${callOf(approval)}): ${approval.reason}`
+  return `${nameOf(approval.requested_by)} requests ${what} (${callOf(approval)}): ${plain(approval.reason)}`
 }
 
 /** Some calls answer with a link, which is shown once. */
@@ -74,11 +74,16 @@ function amountOf({ amount, currency }: Approval): string {
 }
 
 function callOf({ method, path, body }: Approval): string {
-  return body === null ? `${method} ${path}` : `${method} ${path} ${JSON.stringify(body)}`
+  return body === null ? `${method} ${path}` : plain(`${method} ${path} ${JSON.stringify(body)}`)
 }
 
 function nameOf({ name, user_id: id }: Approval['requested_by']): string {
-  return name ?? id
+  return plain(name ?? id)
+}
+
+/** What others have written, without characters by which a terminal would show something else. */
+function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}')
 }
 
 function statusOf(approval: Approval): string {

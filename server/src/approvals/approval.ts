@@ -41,7 +41,7 @@ export interface Approval extends Act {
   readonly requestedWith: SessionId | UserTokenId
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
-  /** Of whoever approved, declined or withdrew it; null before, and where it expired. */
+  /** The person who approved, declined or withdrew it; null before, and where it expired. */
   readonly decidedBy: UserId | null
   readonly decidedAt: Temporal.Instant | null
   readonly comment: string | null

@@ -5,6 +5,7 @@ import {
   type Caller,
   type KeyHolder,
   type Permission,
+  actKinds,
   grantsIn,
   grantsOfRoles,
   isWithin,
@@ -71,6 +72,13 @@ export function mayDoAct(
 ): boolean {
   const limits = limitsOf(grants, permission)
   return limits === null || (sale !== null && isWithin(limits, sale))
+}
+
+/** Whether a permission to decide is enough: one for test mode alone is not, for acts of both modes. */
+export function mayDecide({ grants }: Pick<Caller, 'grants'>, approval: Act): boolean {
+  if (!actKinds[approval.kind].isOfBothModes) return true
+  const inLiveMode = grantsIn(grants.get('approvals.decide') ?? [], true)
+  return mayDoAct({ grants: inLiveMode }, 'approvals.decide', approval)
 }
 
 /** The person who made the request, with the rights they have now. */

@@ -13,6 +13,7 @@ export { changeApprovalRules } from './change-rules.ts'
 export {
   approveAct,
   declineRequest,
+  mayDecide,
   mayDoAct,
   refusalToApprove,
   refusalToDecline,

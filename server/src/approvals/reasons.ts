@@ -58,7 +58,9 @@ export const actRefused = reason({
   kind: 'not_open',
   code: 'act_refused',
   when: 'The act itself is refused; the message says why, and has the code of that refusal.',
-  message: ({ details }: Pick<Refusal, 'details'>) => `${details.code}: ${details.message}`,
+  // To an approver "you" in the message of the call would be the wrong person.
+  message: ({ details }: Pick<Refusal, 'details'>) =>
+    `The call is refused to the person who requests it, with ${details.code}: ${details.message}`,
   errors: ({ details }: Pick<Refusal, 'details'>) => details.errors,
   example: [
     {

@@ -11,7 +11,7 @@ import {
   searchPage,
   sql,
 } from '../database/index.ts'
-import type { Actor, Caller, RequestOrigin } from '../identity/index.ts'
+import type { Actor, Caller, RecordedOrigin } from '../identity/index.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> &
@@ -34,7 +34,7 @@ export async function recordAuditIn(
   by: {
     /** Null for somebody who is not signed in, and for an operator on the machine. */
     readonly actor: Actor | null
-    readonly request: RequestOrigin | null
+    readonly request: RecordedOrigin | null
   },
   change: Change,
   when: When,

@@ -24,11 +24,13 @@ export interface Caller {
   /** What the permission of the call is limited to; null if nothing. */
   readonly limits: readonly Limit[] | null
   /** Where the request came from, for the audit log. Null outside of requests. */
-  readonly request: RequestOrigin | null
+  readonly request: RecordedOrigin | null
   /** The origin of another site's web page that uses a public key; null for all others. */
   readonly page: string | null
   /** Of an act that is being requested or approved. */
   readonly secondPerson?: SecondPerson
+  /** Whether the answer goes to another person, who may not see personal data. */
+  readonly isShownMasked?: boolean
 }
 
 /** Who acts for an account: a program with a key, or a person. */
@@ -44,6 +46,12 @@ export type Actor =
 export interface RequestOrigin {
   readonly id: string
   readonly address: string
+}
+
+/** As the audit log has it. A call that is made for somebody has no address of theirs. */
+export interface RecordedOrigin {
+  readonly id: string
+  readonly address: string | null
 }
 
 /** An account that sees sales: with a key, or through its webhooks. */

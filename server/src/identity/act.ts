@@ -18,7 +18,7 @@ export const actKinds = {
     isOfBothModes: true,
   },
   role_changes: {
-    description: 'Change roles, who has them, and how people sign in',
+    description: 'Change roles, who has them, and single sign-on; create links to sign in',
     hasAmount: false,
     isOfBothModes: true,
   },

@@ -38,9 +38,10 @@ export async function colleague(
   platform: TestPlatform,
   name: string,
   roles: string[] = ['administrator'],
+  address = '192.0.2.1',
 ): Promise<Colleague> {
   const person = await newPerson(platform, { name, roles })
-  const browser: Browser = browserOn(platform)
+  const browser: Browser = browserOn(platform, { address })
   await browser.signIn(person.email)
   const acting = actingFor(person.accountId)
   const send: Colleague['send'] = (method, url, body, headers = {}) =>

@@ -1,6 +1,7 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { actsOfTwo, colleague } from '../builders/approvals.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { openCaseId } from '../builders/dunning.ts'
@@ -402,4 +403,91 @@ it('a permission that is limited to other products counts for nothing', async ()
   const write = await limited.post(`/manage/invoices/${invoice.id}/write_off`, { reason: 'Why.' })
   // To this call the invoice does not exist.
   expect(write.statusCode).toBe(404)
+})
+
+describe('where a second person is needed', () => {
+  const calls = () => actsOfTwo(platform, sellerOn(platform))
+  const rules = (...acts: JsonObject[]) => everything.patch('/manage/approval_rules', { rules: acts })
+  const needsTwo = {
+    allowed: false,
+    code: 'second_person_required',
+    reason: expect.stringContaining('POST /manage/approvals'),
+  }
+  const idIn = (path: string) => path.split('/')[3] ?? ''
+
+  it('every resource says so, and the small amount of a limit is free', async () => {
+    const { publishProduct, changeRole, writeOffInvoice, resolveRefund, ...ofPeople } = calls()
+    const [version, role, off, refund] = [
+      await publishProduct(),
+      await changeRole(),
+      await writeOffInvoice(),
+      await resolveRefund(),
+    ]
+    const [reset, email, factor] = [
+      await ofPeople.createResetLink(),
+      await ofPeople.createEmailLink(),
+      await ofPeople.removeSecondFactor(),
+    ]
+    const user = (path: string) => one(`/manage/users/${idIn(path)}`)
+    const roles = { roles: ['service'] }
+    const invoice = `/manage/invoices/${idIn(off.path)}`
+    const { total, currency } = (await everything.get(invoice)).json<{
+      total: number
+      currency: string
+    }>()
+    const ofRefund = async (by: Manager) => {
+      const found = await by.get('/manage/payments?in_doubt=true')
+      const ids = found.json<{ id: string }[]>().map(({ id }) => `/manage/payments/${id}`)
+      const shown = await Promise.all(ids.map((path) => by.get(path)))
+      const refunds = shown.flatMap((answer) => {
+        return answer.json<{ refunds: { id: string; allowed: Allowed }[] }>().refunds
+      })
+      return refunds.find(({ id }) => id === idIn(refund.path))?.allowed ?? {}
+    }
+    const resources: Acted[] = [
+      {
+        show: one(`/manage/product_versions/${idIn(version.path)}`),
+        acts: { publish: post(version.path, {}) },
+      },
+      {
+        show: listed('/manage/roles', 'key', idIn(role.path)),
+        acts: {
+          change: (by) => by.patch(role.path, { name: 'Changed' }),
+          delete: (by) => by.delete(role.path),
+        },
+      },
+      {
+        show: user(reset.path),
+        acts: {
+          create_reset_link: post(reset.path),
+          change_roles: (by) => by.patch(`/manage/users/${idIn(reset.path)}`, roles),
+        },
+      },
+      { show: user(email.path), acts: { create_email_link: post(email.path, email.body) } },
+      { show: user(factor.path), acts: { remove_second_factor: (by) => by.delete(factor.path) } },
+      { show: one(invoice), acts: { write_off: post(off.path, off.body) } },
+      { show: ofRefund, acts: { resolve: post(refund.path, refund.body) } },
+    ]
+    for (const { show, acts } of resources) {
+      const free = await show(everything)
+      for (const act of Object.keys(acts)) expect([act, free[act]?.allowed]).toEqual([act, true])
+    }
+    await colleague(platform, 'Anna Keller')
+    await colleague(platform, 'Ben Moser')
+    const above = [{ amount: total - 1, currency }]
+    const kinds = [{ act: 'publishing' }, { act: 'role_changes' }, { act: 'refunds' }]
+    expect((await rules(...kinds, { act: 'write_offs', above })).statusCode).toBe(200)
+    for (const resource of resources) {
+      const shown = await resource.show(everything)
+      for (const act of Object.keys(resource.acts))
+        expect([act, shown[act]]).toEqual([act, needsTwo])
+      expect(await refusesAsShown(everything, resource)).toEqual(Object.keys(resource.acts))
+      // Who may not do it anyway is not sent to look for a second person.
+      await closedTo(auditor, resource)
+    }
+    // Part of the money has come: what is open is within the limit.
+    const paid = { amount: 1, currency, received_on: '2027-01-01' }
+    expect((await everything.post(`${invoice}/receipts`, paid)).statusCode).toBe(200)
+    await does('write_off', resources[5] ?? { show: one(invoice), acts: {} })
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import {
   type Call,
@@ -9,6 +10,7 @@ import {
   namesOfActs,
   tokenOf,
 } from '../builders/approvals.ts'
+import { foreignInsurer } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { actingFor, browserOn, newPerson } from '../builders/people.ts'
 import { sellerOn } from '../builders/sale.ts'
@@ -268,6 +270,41 @@ describe('a request', () => {
     })
     const pending = await ben.send('GET', '/manage/approvals?status=pending')
     expect(pending.json<ShownApproval[]>().map((one) => one.id)).toContain(id)
+  })
+})
+
+describe('a person of another account', () => {
+  it.each(['insurer', 'distributor'] as const)('%s neither sees nor decides', async (kind) => {
+    await givenRules(everything)
+    const off = await invoiceToWriteOff()
+    const { id } = await requested(anna, off)
+    const stranger = await newPerson(platform, { name: `Of ${kind}`, account: 'harbour-partners' })
+    if (kind === 'insurer') {
+      const { id: accountId } = await foreignInsurer(platform)
+      await platform.db.query(
+        sql`update memberships set account_id = ${accountId} where user_id = ${stranger.id}`,
+      )
+      Object.assign(stranger, { accountId })
+    }
+    const browser = browserOn(platform)
+    await browser.signIn(stranger.email)
+    const headers = actingFor(stranger.accountId)
+    const answers = [
+      await browser.send('GET', `/manage/approvals/${id}`, { headers }),
+      await browser.send('POST', path(id, 'approve'), { headers }),
+      await browser.send('POST', path(id, 'decline'), { headers, body: { comment: 'No.' } }),
+      await browser.send('POST', path(id, 'withdraw'), { headers }),
+    ]
+    for (const answer of answers) {
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'approval_not_found'])
+    }
+    const listed = await browser.send('GET', '/manage/approvals', { headers })
+    expect(listed.json()).toEqual([])
+    const there = await browser.send('POST', path(id, 'approve'), {
+      headers: actingFor(anna.accountId),
+    })
+    expect(there.statusCode).toBe(403)
+    expect(await off.state()).toBe('open')
   })
 })
 

@@ -38,7 +38,8 @@ export const requestApprovalBody = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: pathLengthMax,
-      pattern: '^/manage/',
+      // Nothing that is read in another way than it is shown: no dots, no escapes.
+      pattern: '^/manage/[\\w/-]+([?][\\w=&-]*)?$',
       description: 'Of the call, with its query.',
     }),
     body: Type.Optional(anyObject('The body of the call, if it has one.')),
@@ -75,7 +76,7 @@ const approvalFields = {
     ...anyObject('The body of the call, without secrets; null if it has none, or is decided.'),
     type: ['object', 'null'],
   }),
-  subject_id: text('What the act is about: for an invitation, the e-mail address.'),
+  subject_id: text('What the act is about: for an invitation, the account.'),
   amount: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'The amount that the act is about, in whole minor units; null if there is none.',

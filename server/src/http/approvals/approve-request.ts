@@ -23,7 +23,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { approvalParams, approveBody, approvedSchema } from './approval.ts'
 import { approvedExample } from './examples.ts'
-import { findApproval, refusalOfAct, viewerOf } from './view-approval.ts'
+import { findApproval, refusalOfAct, refusalOfMode, viewerOf } from './view-approval.ts'
 
 /** What the decision itself refuses; anything else is a refusal of the act. */
 const ofDecision = [approvalNotPending, approvalOutdated, approvalNeedsPerson] as const
@@ -80,12 +80,13 @@ export function addApproveRequest(app: App, deps: HttpDeps): void {
   /** The person for whom the call is made, if the caller may approve that. */
   async function assertApprovable(approver: Caller, approval: Approval): Promise<Caller> {
     const refusal =
-      refusalToApprove(approver, approval, deps.clock()) ?? refusalOfAct(approver, approval)
+      refusalToApprove(approver, approval, deps.clock()) ??
+      refusalOfMode(approver, approval) ??
+      refusalOfAct(approver, approval)
     if (refusal !== null) throw refusal
     const requester = await requesterOf(deps.db, approver, approval)
-    const grants = new Map(requester.grants)
-    // The answer is shown to the approver.
-    if (isMaskedFor(approver)) grants.delete('personal_data.read')
-    return { ...requester, grants, limits: null, request: approver.request }
+    // The request is the approver's, and so is the answer. The address is not the requester's.
+    const request = approver.request && { ...approver.request, address: null }
+    return { ...requester, limits: null, request, isShownMasked: isMaskedFor(approver) }
   }
 }

@@ -4,6 +4,7 @@ import {
   approvalNotPending,
   declineRequest,
   personIn,
+  refusalToDecline,
 } from '../../approvals/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -13,7 +14,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { approvalParams, approvalSchema, declineBody } from './approval.ts'
 import { declinedExample } from './examples.ts'
-import { findApproval, viewerOf } from './view-approval.ts'
+import { findApproval, refusalOfMode, viewerOf } from './view-approval.ts'
 
 export function addDeclineRequest(app: App, deps: HttpDeps): void {
   app.post(
@@ -44,6 +45,9 @@ export function addDeclineRequest(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       const approval = await findApproval(deps.db, caller, request.params.approvalId)
       const { id } = personIn(caller)
+      const refusal =
+        refusalToDecline(caller, approval, deps.clock()) ?? refusalOfMode(caller, approval)
+      if (refusal !== null) throw refusal
       const view = await viewerOf(deps, [approval], id)
       const { comment } = request.body
       return view(await declineRequest(deps, caller, approval, comment, replayOf(reply, view)))

@@ -85,7 +85,7 @@ export const approvalRulesExample = {
     },
     {
       act: 'role_changes',
-      description: 'Change roles, who has them, and how people sign in',
+      description: 'Change roles, who has them, and single sign-on; create links to sign in',
       needs_second_person: false,
       above: null,
     },

@@ -5,6 +5,7 @@ import {
   type Approval,
   type RequestedCall,
   approvalNotFound,
+  mayDecide,
   mayDoAct,
   openCall,
   refusalToApprove,
@@ -90,12 +91,18 @@ export function allowedOnApproval(
   now: Temporal.Instant,
 ) {
   const caller = callerOf(request)
-  const approve = refusalToApprove(caller, approval, now) ?? refusalOfAct(caller, approval)
+  const mode = refusalOfMode(caller, approval)
+  const approve = refusalToApprove(caller, approval, now) ?? mode ?? refusalOfAct(caller, approval)
   return viewAllowed(request, {
     approve: ['approveRequest', approve],
-    decline: ['declineRequest', refusalToDecline(caller, approval, now)],
+    decline: ['declineRequest', refusalToDecline(caller, approval, now) ?? mode],
     withdraw: ['withdrawRequest', refusalToWithdraw(caller, approval, now)],
   })
+}
+
+/** Who decides in test mode alone does not decide about both; null if they may. */
+export function refusalOfMode(caller: Caller, approval: Approval): Refusal | null {
+  return mayDecide(caller, approval) ? null : permissionMissing('approvals.decide')
 }
 
 /** Nobody approves what they may not do themselves; null if they may. */

@@ -6,14 +6,17 @@ import { type Catalogue, marksOf } from '../../products/index.ts'
 import { type AnswerSchema, maskBySchema } from './mask-by-schema.ts'
 
 /** Whether personal data is masked for a caller. */
-export function isMaskedFor({ grants }: Pick<Caller, 'grants'>): boolean {
-  return !grants.has('personal_data.read')
+export function isMaskedFor({
+  grants,
+  isShownMasked = false,
+}: Pick<Caller, 'grants' | 'isShownMasked'>): boolean {
+  return isShownMasked || !grants.has('personal_data.read')
 }
 
 /** The fields that are masked in a sale for a caller; null if none is. */
 export async function masksFor(
   { catalogue }: { readonly catalogue: Catalogue },
-  caller: Pick<Caller, 'grants'>,
+  caller: Pick<Caller, 'grants' | 'isShownMasked'>,
   sale: Parameters<typeof marksOf>[1],
 ): Promise<MarkedFields | null> {
   return isMaskedFor(caller) ? marksOf(catalogue, sale) : null

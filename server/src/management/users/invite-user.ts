@@ -60,8 +60,8 @@ export async function inviteUser(
     const audited = { ...change, accountId: log, after: describeUser(entry) }
     await recordAudit(tx, caller, audited, now)
     const invited = { entry, link: addressOf(deps.publicUrl, 'invitation', made.secret) }
-    // Until it is accepted an invited person has another id each time: the address says who it is.
-    const act = { kind: 'role_changes', subjectId: email, money: null, sale: null } as const
+    // An invited person has another id each time, and the address is personal: it is in the body.
+    const act = { kind: 'role_changes', subjectId: accountId, money: null, sale: null } as const
     await passSecondPerson(tx, caller, act, now)
     await completeReservation(tx, replay, invited)
     return invited
