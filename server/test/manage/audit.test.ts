@@ -96,8 +96,10 @@ describe('the audit log', () => {
     const key = await newKey()
     await post(`/manage/keys/${key.id}/revoke`)
     const manager = managerOn(platform)
+    const files = await wholeExample('cyber-formula')
+    await manager.push(files)
     const entries = await entriesOf(async () => {
-      await manager.push(await wholeExample('cyber'))
+      await manager.push(files)
       await manager.post(`/manage/keys/${key.id}/revoke`)
       await manager.post(`/manage/keys/${key.id}/rotate`, {})
       await manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' })
