@@ -9734,6 +9734,7 @@ export interface Operations {
       readonly 200: Approved
     }
     readonly refuses:
+      | 'invalid_data'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'unreadable_address'
