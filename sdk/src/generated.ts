@@ -7361,6 +7361,11 @@ interface SharedCodes {
     | 'unreadable_address'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly ForbiddenOfReactivateUser:
+    | 'grant_exceeds_own'
+    | 'person_of_other_accounts'
+    | 'second_person_required'
+    | 'permission_missing'
   readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
   readonly BadRequestOfBeginTotp:
     | 'invalid_data'
@@ -9367,9 +9372,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfDeactivateUser']
       | SharedCodes['Unauthorized']
-      | 'grant_exceeds_own'
-      | 'person_of_other_accounts'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenOfReactivateUser']
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9403,10 +9406,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfDeactivateUser']
       | SharedCodes['Unauthorized']
-      | 'grant_exceeds_own'
-      | 'person_of_other_accounts'
-      | 'second_person_required'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenOfReactivateUser']
       | SharedCodes['NotFoundUserOrAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9734,6 +9734,7 @@ export interface Operations {
       readonly 200: Approved
     }
     readonly refuses:
+      | 'invalid_data'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'unreadable_address'

@@ -50,9 +50,9 @@ export const approvalOutdated = reason({
 export const requesterGone = reason({
   kind: 'not_open',
   code: 'requester_gone',
-  when: 'The person who made the request does not belong to the account any more.',
+  when: 'The person who made the request was removed or deactivated.',
   message:
-    'The person who requested this does not belong to the account any more. Decline it, and request it yourself.',
+    'The person who requested this was removed or deactivated. Decline it, and request it yourself.',
 })
 export const actRefused = reason({
   kind: 'not_open',

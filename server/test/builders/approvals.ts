@@ -103,6 +103,7 @@ export const namesOfActs = [
   'deleteRole',
   'inviteUser',
   'changeUserRoles',
+  'reactivateUser',
   'createResetLink',
   'createEmailLink',
   'removeSecondFactor',
@@ -158,6 +159,11 @@ export function actsOfTwo(
       path: `/manage/users/${await somebody()}`,
       body: { roles: ['service'] },
     }),
+    reactivateUser: async () => {
+      const id = await somebody()
+      await manager.post(`/manage/users/${id}/deactivate`)
+      return { path: `/manage/users/${id}/reactivate` }
+    },
     createResetLink: async () => ({ path: `/manage/users/${await somebody()}/reset_link` }),
     createEmailLink: async () => {
       const moving = await colleague(platform, `Moving ${made}`, ['viewer'])

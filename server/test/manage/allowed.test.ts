@@ -407,7 +407,8 @@ it('a permission that is limited to other products counts for nothing', async ()
 
 describe('where a second person is needed', () => {
   const calls = () => actsOfTwo(platform, sellerOn(platform))
-  const rules = (...acts: JsonObject[]) => everything.patch('/manage/approval_rules', { rules: acts })
+  const rules = (...acts: JsonObject[]) =>
+    everything.patch('/manage/approval_rules', { rules: acts })
   const needsTwo = {
     allowed: false,
     code: 'second_person_required',
@@ -461,6 +462,7 @@ describe('where a second person is needed', () => {
         acts: {
           create_reset_link: post(reset.path),
           change_roles: (by) => by.patch(`/manage/users/${idIn(reset.path)}`, roles),
+          reactivate: post(`/manage/users/${idIn(reset.path)}/reactivate`),
         },
       },
       { show: user(email.path), acts: { create_email_link: post(email.path, email.body) } },

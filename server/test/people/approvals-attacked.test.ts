@@ -1,3 +1,4 @@
+import type { Response as Answer } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, sql } from '../../src/database/index.ts'
 import { type Permission, allPermissions } from '../../src/identity/index.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const codeOf = (response: { json<Body>(): Body }) => response.json<{ code?: string }>().code
+const codeOf = (response: Pick<Answer, 'json'>) => response.json<{ code?: string }>().code
 
 async function requested(call: Parameters<Colleague['request']>[0]): Promise<ShownApproval> {
   const response = await anna.request(call)

@@ -1,3 +1,4 @@
+import type { Response as Answer } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
@@ -45,7 +46,7 @@ async function givenRules(rules: JsonObject[]): Promise<void> {
   expect(approved.statusCode).toBe(200)
 }
 
-const codeOf = (response: { json<Body>(): Body }) => response.json<{ code?: string }>().code
+const codeOf = (response: Pick<Answer, 'json'>) => response.json<{ code?: string }>().code
 
 async function requested(by: Colleague, call: Parameters<Colleague['request']>[0]) {
   const response = await by.request(call)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyRequest, InjectOptions } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Json, Refusal } from '../../kernel/index.ts'
 import { type RequestedCall, secondPersonRequired } from '../../approvals/index.ts'
 import type { Act, Caller, SecondPerson } from '../../identity/index.ts'
@@ -57,7 +57,7 @@ export async function callFor(
   }
   const response = await onBehalf.run(acting, async () =>
     app.inject({
-      method: method as NonNullable<InjectOptions['method']>, // Others find no route.
+      method,
       url: path,
       ...(body === undefined ? {} : { payload: Object(body) as object }),
     }),

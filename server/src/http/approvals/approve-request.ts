@@ -19,6 +19,7 @@ import { callFor } from '../access/on-behalf.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
 import { isMaskedFor } from '../masks/mask-answers.ts'
+import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { approvalParams, approveBody, approvedSchema } from './approval.ts'
@@ -35,7 +36,18 @@ export function addApproveRequest(app: App, deps: HttpDeps): void {
       config: {
         access: 'shared',
         shownOnce: 'result',
-        refuses: [approvalNotFound, ...ofDecision, ownRequest, requesterGone, actRefused],
+        refuses: [
+          invalidMember('`comment` is empty, too long or no text.', {
+            code: 'invalid_value',
+            field: 'comment',
+            rules: ['string'],
+          }),
+          approvalNotFound,
+          ...ofDecision,
+          ownRequest,
+          requesterGone,
+          actRefused,
+        ],
       },
       // The body is optional.
       preValidation: async (request) => {

@@ -20,6 +20,7 @@ export function addReactivateUser(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'shared',
+        mayNeedSecondPerson: true,
         refuses: [notJoined, grantExceedsOwn, personOfOtherAccounts, userNotFound, accountNotFound],
       },
       schema: {

@@ -180,7 +180,7 @@ export function viewDetails(
       change_roles: ['changeUserRoles', refusals.change_roles ?? alone],
       remove: ['removeUser', refusals.remove],
       deactivate: ['deactivateUser', refusals.deactivate],
-      reactivate: ['reactivateUser', refusals.reactivate],
+      reactivate: ['reactivateUser', refusals.reactivate ?? alone],
       create_reset_link: ['createResetLink', refusals.create_reset_link ?? alone],
       create_email_link: ['createEmailLink', refusals.create_email_link ?? alone],
       remove_second_factor: ['removeSecondFactor', refusals.remove_second_factor ?? alone],

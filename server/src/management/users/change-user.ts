@@ -333,7 +333,11 @@ async function record(
 }
 
 /** What changes who can act with which rights. */
-const needTwo: readonly AuditAction[] = ['user.roles_changed', 'user.second_factor_removed']
+const needTwo: readonly AuditAction[] = [
+  'user.roles_changed',
+  'user.reactivated',
+  'user.second_factor_removed',
+]
 
 /** Other roles, or a link by which somebody could sign in as this person. */
 function roleChangeOf(subjectId: string) {

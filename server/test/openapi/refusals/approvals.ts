@@ -60,6 +60,8 @@ export function approvalRefusals(stage: Stage): Readonly<Record<string, Refusals
     showApproval: { approval: () => manager.get(`${approvals}/${unknown}`) },
     approveRequest: {
       ...decisions('approve'),
+      invalid_member: async () =>
+        (await somebody(stage)).send('POST', `${approvals}/${unknown}/approve`, { comment: 5 }),
       own_request: async () => {
         const { id, person } = await requested()
         return decide(person, id, 'approve')
