@@ -9,4 +9,9 @@ module.enableCompileCache?.()
 // In the repository the command line runs from its source, installed from the compiled file.
 const source = new URL('../src/bindery.ts', import.meta.url)
 const compiled = new URL('../dist/bindery.js', import.meta.url)
-await import((existsSync(source) ? source : compiled).href)
+const isRepository = existsSync(source)
+if (isRepository) {
+  // Its hundreds of modules are found as the platform finds its own.
+  await import(new URL('../../server/src/fast-imports.ts', import.meta.url).href)
+}
+await import((isRepository ? source : compiled).href)

@@ -3,6 +3,7 @@ import { Refusal, type RefusalKind } from './refusal.ts'
 
 /** A refusal as an endpoint lists it, for OpenAPI and for the tests of completeness. */
 export interface Listed {
+  readonly kind: RefusalKind
   /** Which reason it is: no two have the same code. Callers decide by it, so it never changes. */
   readonly code: string
   /** What it is called among the errors of the call. */
@@ -64,11 +65,13 @@ export function reason<Args extends readonly unknown[]>(
       retryAfterSeconds: retryAfterSeconds?.(...args),
     })
   return Object.assign(refuse, {
+    kind,
     code,
     label,
     when,
     example: () => refuse(...example),
     listed: (as: { label?: string; when?: string; example?: Args }): Listed => ({
+      kind,
       code,
       label: as.label ?? label,
       when: as.when ?? when,

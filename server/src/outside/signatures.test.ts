@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../test/builders/any-character.ts'
 import { isSigned, readSigningSecret, signatureHeaders } from './signatures.ts'
 
 const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
@@ -21,7 +22,7 @@ describe('a signature', () => {
   })
 
   it('holds for the very message that was signed, and for no other', () => {
-    const texts = fc.string({ unit: 'binary' })
+    const texts = fc.string({ unit: anyCharacter })
     fc.assert(
       fc.property(texts, texts, texts, texts, (id, body, otherId, otherBody) => {
         const headers = signatureHeaders({ id, at: now, body }, [key])

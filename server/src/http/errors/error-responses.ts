@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Listed } from '../../kernel/index.ts'
-import { answerRefusal } from './refusals.ts'
+import { type ErrorBody, answerRefusal, statusOfKind } from './refusals.ts'
 import { named } from '../wire/schema.ts'
 import { errorSchema } from './error.ts'
 
@@ -26,8 +26,7 @@ const descriptions: Readonly<Record<number, string>> = {
 
 /** The errors that a route documents, gathered by status. */
 export function errorResponses(...listed: readonly Listed[]) {
-  const examples = listed.map((one) => ({ ...one, ...answerOf(one) }))
-  const byStatus = Object.groupBy(examples, (example) => example.status)
+  const byStatus = Object.groupBy(listed, ({ kind }) => statusOfKind[kind])
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
       Number(status),
@@ -36,9 +35,12 @@ export function errorResponses(...listed: readonly Listed[]) {
         content: {
           'application/json': {
             schema: named(errorSchema),
-            examples: Object.fromEntries(
-              ofStatus.map(({ label, when, body }) => [label, { summary: when, value: body }]),
-            ),
+            // Only who reads the document needs them, and that is rare.
+            get examples() {
+              return Object.fromEntries(
+                ofStatus.map((one) => [one.label, { summary: one.when, value: bodyOf(one) }]),
+              )
+            },
           },
         },
       },
@@ -46,11 +48,11 @@ export function errorResponses(...listed: readonly Listed[]) {
   )
 }
 
-const answers = new WeakMap<Listed, ReturnType<typeof answerRefusal>>()
+const bodies = new WeakMap<Listed, ErrorBody>()
 
 /** The same reason is listed by many routes, and always answered alike. */
-function answerOf(listed: Listed): ReturnType<typeof answerRefusal> {
-  const known = answers.get(listed) ?? answerRefusal(listed.example())
-  answers.set(listed, known)
+function bodyOf(listed: Listed): ErrorBody {
+  const known = bodies.get(listed) ?? answerRefusal(listed.example()).body
+  bodies.set(listed, known)
   return known
 }

@@ -6,7 +6,7 @@ import type { fieldErrorSchema } from './error.ts'
 import { viewFieldError } from './view-field-error.ts'
 
 /** The status of each kind of refusal. */
-const statusOf: Readonly<Record<RefusalKind, number>> = {
+export const statusOfKind: Readonly<Record<RefusalKind, number>> = {
   malformed_request: 400,
   validation_failed: 400,
   invalid_quote_token: 400,
@@ -68,7 +68,7 @@ export function answerRefusal(
   refusal: Refusal,
   preferred: readonly string[] = [],
 ): { status: number; body: ErrorBody } {
-  const status = statusOf[refusal.kind]
+  const status = statusOfKind[refusal.kind]
   if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
   const { code, message, errors } = refusal.details
   const body = { status: reasonPhrase(status), code, message }

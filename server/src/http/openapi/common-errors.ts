@@ -41,8 +41,8 @@ function isManagement({ access }: Call): boolean {
 
 function unknownParameterOf({ queryParameters }: Call): Listed {
   const unknown = 'colour'
-  const hint = suggest(unknown, queryParameters ?? [])
-  return unknownParameter.listed({ example: [[unknown], hint] })
+  const example = () => unknownParameter([unknown], suggest(unknown, queryParameters ?? []))
+  return { ...unknownParameter.listed({}), example }
 }
 
 /** A call that takes no body still parses one that is sent; an upload parses its own. */

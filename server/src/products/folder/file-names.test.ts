@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../../test/builders/any-character.ts'
 import { refuseFileNames } from './file-names.ts'
 import { givenFolder } from './given-folder.ts'
 import { parseProductFiles } from './parse-product-files.ts'
@@ -65,7 +66,7 @@ it('a folder is refused with the name, before anything of it is kept', () => {
 
 it('whatever is taken lies inside the folder, and can be printed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (path) => {
+    fc.property(fc.string({ unit: anyCharacter }), (path) => {
       const [problem] = refuseFileNames(folderOf(path))
       if (problem !== undefined) return
       const url = new URL(encodeURI(path), 'file:///folder/')
