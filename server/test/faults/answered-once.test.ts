@@ -758,7 +758,7 @@ describe('every POST, PATCH and DELETE', () => {
     expect(second.body).toBe(isShownOnce ? JSON.stringify(kept) : first.body)
     if (isShownOnce) {
       expect(key ?? token ?? secret ?? link ?? value ?? JSON.stringify(result)).toMatch(
-        /^(sk_test_|at_|whsec_|http:.*#\w+=[0-9a-f])|@|written_off/,
+        /^(sk_test_|at_|whsec_|dai_|http:.*#\w+=[0-9a-f])|@|written_off/,
       )
     }
   })

@@ -51,12 +51,22 @@ it('a role for test mode grants a key for live mode only what is of both modes',
   expect(await missingFor(await restrictedKey(platform, { roles }))).toEqual({})
 })
 
-it('a token in a header does not replace the permission of a restricted key', async () => {
-  const authorization = `Bearer ${await restrictedKey(platform, { roles: ['operator'] })}`
-  const headers = { authorization, 'payment-token': 'some token' }
-  const answered = await platform.app.inject({ url: `/payments/t${'0'.repeat(32)}`, headers })
-  expect(answered.statusCode).toBe(404)
-})
+it.each([
+  ['GET', `/payments/t${'0'.repeat(32)}`, 'payment-token'],
+  ['PATCH', `/policies/tpol_${'0'.repeat(28)}`, 'endorsement-token'],
+] as const)(
+  'a token in a header does not replace the permission of a restricted key: %s %s',
+  async (method, url, header) => {
+    const authorization = `Bearer ${await restrictedKey(platform, { roles: ['operator'] })}`
+    const headers = { authorization, [header]: 'some token' }
+    const payload = method === 'GET' ? {} : { payload: {} }
+    const answered = await platform.app.inject({ method, url, headers, ...payload })
+    expect([answered.statusCode, answered.json<{ code: string }>().code]).toEqual([
+      403,
+      'permission_missing',
+    ])
+  },
+)
 
 type Needed = NonNullable<(typeof calls)[number]['permission']>
 

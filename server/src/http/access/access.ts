@@ -147,7 +147,9 @@ export function addAccess(
         ? await passWithKey(request, reply, permission)
         : await passPerson(request, reply, { secret, permission })
     if (request.caller === null) return
-    if (!showsHeader(request, opensByHeader)) assertAllowed(access, request.caller, permission)
+    // The header replaces a secret key, and no permission that a secret key lacks.
+    const isOpened = request.caller.keyKind === 'public' && showsHeader(request, opensByHeader)
+    if (!isOpened) assertAllowed(access, request.caller, permission)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
