@@ -1362,15 +1362,22 @@ create table mandates (
   given_by text collate "C" not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  hint text,
+  revoked_by text,
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
+  constraint mandates_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['provider'::text, 'account'::text, 'policyholder_change'::text]))),
+  constraint mandates_revoked_by_somebody CHECK (((state = 'revoked'::text) = (revoked_by IS NOT NULL))),
   constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'revoked'::text, 'declined'::text])))
 );
 comment on table mandates is
   'Permissions to collect instalments through a payment provider. A policy has one active mandate '
   'at most. What the provider calls it is sealed in policy_secrets.';
-comment on column mandates.reason is 'Why it ended, in the words of the provider.';
+comment on column mandates.reason is
+  'Why it ended, in the words of the provider or of the person who revoked it.';
 comment on column mandates.given_by is 'The payment that it came with.';
+comment on column mandates.hint is
+  'What the provider shows of the means of payment, such as the last digits of a card.';
 
 create table memberships (
   user_id text collate "C" not null,
@@ -2882,7 +2889,7 @@ comment on trigger invoices_open_again on invoices is
 
 create trigger invoices_stay BEFORE DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-create trigger mandates_never_change BEFORE UPDATE ON mandates FOR EACH ROW WHEN (((old.state <> 'active'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.provider IS DISTINCT FROM new.provider) OR (old.method IS DISTINCT FROM new.method) OR (old.given_by IS DISTINCT FROM new.given_by) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION refuse_change();
+create trigger mandates_never_change BEFORE UPDATE ON mandates FOR EACH ROW WHEN (((old.state <> 'active'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.provider IS DISTINCT FROM new.provider) OR (old.method IS DISTINCT FROM new.method) OR (old.given_by IS DISTINCT FROM new.given_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.hint IS DISTINCT FROM new.hint)))) EXECUTE FUNCTION refuse_change();
 
 create trigger mandates_stay BEFORE DELETE ON mandates FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

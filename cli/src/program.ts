@@ -78,6 +78,8 @@ import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
+import { addMandatesList } from './commands/mandates/list.ts'
+import { addMandatesRevoke } from './commands/mandates/revoke.ts'
 import { addPoliciesAccount } from './commands/policies/account.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesEndorse } from './commands/policies/endorse.ts'
@@ -233,6 +235,14 @@ export function createProgram(): Command {
   )
   addQuotesReveal(quotes)
   addPaymentsResolve(addPayments(program))
+  const mandates = addGroup(
+    program,
+    'mandates',
+    'Show and revoke the mandates with which instalments are collected',
+    'bindery mandates list TRV-7K2MQ9XA',
+  )
+  addMandatesList(mandates)
+  addMandatesRevoke(mandates)
   const invoices = addGroup(
     program,
     'invoices',

@@ -833,7 +833,7 @@ export type Policy = {
     readonly provider: string
     /** The payment method. */
     readonly method: string
-    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: the provider reports that it no longer exists. `declined`: permanently declined. Paying an open invoice creates a new mandate. */
+    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: by the customer, the insurer or the distributor, or by a change of the policyholder. `declined`: permanently declined. Paying an open invoice creates a new mandate. */
     readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
   }
   /** The allowed origin of the integration that matches the referrer; null if none does. */
@@ -1385,6 +1385,51 @@ export type DocumentDelivery = {
   readonly recorded_by: string
   /** When it was recorded. */
   readonly recorded_at: string
+}
+
+/** The permission of a customer to collect instalments. */
+export type Mandate = {
+  /** The mandate. */
+  readonly id: string
+  /** The payment provider that collects. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** What the provider shows of the means of payment, such as the last digits of a card; null if it shows nothing. */
+  readonly hint: string | null
+  /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: see `revoked_by`. `declined`: permanently declined by the provider. */
+  readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
+  /** The payment with which it was given. */
+  readonly payment_id: string
+  /** Collections with this mandate that were sent to the provider, and whose outcome is not known yet. Revoking the mandate does not stop them. */
+  readonly pending_payment_ids: readonly string[]
+  /** `provider`: the provider reports that the mandate no longer exists. `account`: the insurer or the distributor revoked it for the customer. `policyholder_change`: another person became the policyholder. Null if it was not revoked. */
+  readonly revoked_by: 'provider' | 'account' | 'policyholder_change' | null
+  /** Why it ended; null if nobody gave a reason. */
+  readonly reason: string | null
+  /** Since when it is in force. */
+  readonly created_at: string
+  /** When it ended; null while it is active. */
+  readonly ended_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly revoke: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** The mandates of a policy. */
+export type Mandates = {
+  /** The policy. */
+  readonly policy_id: string
+  /** All mandates, in the order in which they ended; the active one is the last. */
+  readonly mandates: readonly Mandate[]
+}
+
+export type RevokeMandate = {
+  /** The reason for the revocation. Do not include personal data. */
+  readonly reason: string
 }
 
 /** Why the price of a policy changed. */
@@ -5285,6 +5330,8 @@ export type ErrorCode =
   | 'link_unknown'
   | 'list_parameter_missing'
   | 'malformed_request'
+  | 'mandate_ended'
+  | 'mandate_not_found'
   | 'merge_changes_settings'
   | 'merge_key_differs'
   | 'missing_if_match'
@@ -6646,7 +6693,7 @@ export type MandateReplacedEvent = WebhookMessage & {
   }
 }
 
-/** The customer has revoked a mandate. */
+/** A mandate was revoked. */
 export type MandateRevokedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'mandate.revoked'
@@ -6662,6 +6709,8 @@ export type MandateRevokedEvent = WebhookMessage & {
     readonly method: string | null
     /** The payment with which it was given. */
     readonly payment_id: string
+    /** The provider that reports it, the account that revoked it for the customer, or a change of the policyholder. */
+    readonly revoked_by: 'provider' | 'account' | 'policyholder_change'
   }
 }
 
@@ -7269,7 +7318,7 @@ interface SharedCodes {
   readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy:
     | 'page_not_allowed'
     | 'permission_missing'
-  readonly NotFoundPolicyOfShowPolicy: 'policy_not_found'
+  readonly NotFoundPolicy: 'policy_not_found'
   readonly UnauthorizedEndorsementToken:
     | 'endorsement_token_invalid'
     | 'no_key'
@@ -7277,7 +7326,7 @@ interface SharedCodes {
     | 'unknown_key'
     | 'keys_of_two_accounts'
     | 'secret_key_required'
-  readonly NotFoundPolicy: 'policy_not_found'
+  readonly NotFoundPolicyOfEndorsePolicy: 'policy_not_found'
   readonly ConflictModificationInProgressOrClockAdvancing:
     | 'modification_in_progress'
     | 'clock_advancing'
@@ -7918,7 +7967,7 @@ export interface Operations {
       | 'unknown_key'
       | 'keys_of_two_accounts'
       | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7968,7 +8017,7 @@ export interface Operations {
       | 'endorsements_by_insurer'
       | 'page_not_allowed'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8011,7 +8060,7 @@ export interface Operations {
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8116,7 +8165,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'personal_data_masked'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -8152,7 +8201,7 @@ export interface Operations {
       | SharedCodes['UnauthorizedEndorsementToken']
       | 'page_not_allowed'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8196,7 +8245,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8249,7 +8298,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8288,7 +8337,7 @@ export interface Operations {
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8330,7 +8379,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8379,7 +8428,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8423,13 +8472,86 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'delivery_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the mandates of a policy
+   *
+   * All mandates that the customer gave for the instalments of a policy, with what ended them. The name by which the provider knows a mandate is never shown.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showMandates: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/mandates'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Mandates
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Revoke a mandate
+   *
+   * Revokes a mandate for the customer: nothing is collected with it from then on. The customer pays the next instalments with the tokens of their invoices. A collection that was sent to the provider before is not stopped: see `pending_payment_ids`.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly revokeMandate: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/mandates/{mandateId}/revoke'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The mandate. */
+      readonly mandateId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RevokeMandate
+    readonly answer: {
+      readonly 200: Mandate
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'permission_missing'
+      | 'policy_not_found'
+      | 'mandate_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'mandate_ended'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13969,6 +14091,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   recordDelivery: {
     method: 'POST',
     path: '/policies/{policyId}/deliveries',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showMandates: {
+    method: 'GET',
+    path: '/policies/{policyId}/mandates',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  revokeMandate: {
+    method: 'POST',
+    path: '/policies/{policyId}/mandates/{mandateId}/revoke',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

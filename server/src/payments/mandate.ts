@@ -1,10 +1,22 @@
 import type { MandateId, PaymentId, PolicyId } from '../kernel/index.ts'
 
-/**
- * An `active` one lets us collect. It ends once: `replaced` by the one of a later payment, `revoked`
- * as the provider said, or `declined` for good.
- */
+/** An `active` one lets us collect. It ends once: `replaced` by a later one, `revoked`, or `declined` for good. */
 export type MandateState = 'active' | 'replaced' | 'revoked' | 'declined'
+
+/**
+ * Who revoked a mandate: the `provider` reports that it exists no longer, the insurer or distributor
+ * revoked it for the customer, or another person became the policyholder.
+ */
+export const mandateRevokers = ['provider', 'account', 'policyholder_change'] as const
+
+/** How a mandate ends. */
+export type MandateEnd =
+  | { readonly state: 'replaced' | 'declined'; readonly reason: string | null }
+  | {
+      readonly state: 'revoked'
+      readonly revokedBy: (typeof mandateRevokers)[number]
+      readonly reason: string | null
+    }
 
 /** The permission to collect instalments. The provider's reference is stored sealed. */
 export interface Mandate {
@@ -12,8 +24,12 @@ export interface Mandate {
   readonly policyId: PolicyId
   readonly provider: string
   readonly method: string
+  /** What the provider shows of the means of payment, such as the last digits of a card. */
+  readonly hint: string | null
   readonly state: MandateState
   readonly reason: string | null
+  /** Null unless it was revoked. */
+  readonly revokedBy: (typeof mandateRevokers)[number] | null
   /** The payment that it came with. */
   readonly givenBy: PaymentId
   readonly createdAt: Temporal.Instant

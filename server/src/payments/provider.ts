@@ -41,7 +41,15 @@ export interface ChargeMade extends NewsToCome {
   /** The amount that was taken, where the provider reports it: any other than asked pays nothing. */
   readonly taken?: { readonly amount: number; readonly currency: string }
   /** The mandate for the next instalments, where the payment gave one. */
-  readonly mandate?: { readonly reference: string }
+  readonly mandate?: NewMandate
+}
+
+/** What a provider says of a mandate that a customer has given. */
+export interface NewMandate {
+  /** The provider's name of it. It is stored sealed, and shown to nobody. */
+  readonly reference: string
+  /** What may be shown of the means of payment, such as the last digits of a card. */
+  readonly hint?: string
 }
 
 /**

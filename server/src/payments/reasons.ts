@@ -119,6 +119,20 @@ export const refundNotFound = notFound('Refund', {
   example: exampleIds.refund,
 })
 
+/** Why a mandate cannot be revoked. */
+export const mandateNotFound = notFound('Mandate', {
+  code: 'mandate_not_found',
+  when: 'The policy has no such mandate.',
+  example: exampleIds.mandate,
+})
+export const mandateEnded = reason({
+  kind: 'not_open',
+  code: 'mandate_ended',
+  when: 'The mandate has ended already.',
+  message: (id: string, state: string) => `Mandate ${id} is not active: it is ${state}.`,
+  example: [exampleIds.mandate, 'replaced'],
+})
+
 /** Why a provider's callback is refused. */
 export const noCallbacks = reason({
   kind: 'not_found',

@@ -61,6 +61,9 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show policy': ({ policy }) => get(`/policies/${policy}`),
   'show price change': ({ policy }) => get(`/policies/${policy}/why`),
   'show account': ({ policy }) => get(`/policies/${policy}/account`),
+  'show mandates': ({ policy }) => get(`/policies/${policy}/mandates`),
+  'revoke mandate': ({ policy }) =>
+    post(`/policies/${policy}/mandates/man_0123456789abcdef0123456789ab/revoke`, { reason: 'x' }),
   'preview transaction': ({ policy, version }) => ({
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
     headers: { 'if-match': version },

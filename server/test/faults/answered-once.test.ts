@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
@@ -212,6 +213,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const delivered_on = survivor.clock().toZonedDateTimeISO('UTC').toPlainDate().toString()
     const payload = { document: 'policy', delivered_on, evidence: 'Handed over.' }
     return { url: `/policies/${id}/deliveries`, payload }
+  },
+  'POST /policies/:policyId/mandates/:mandateId/revoke': async () => {
+    const { id, mandateId } = await soldByCard(seller)
+    const payload = { reason: 'The card is closed.' }
+    return { url: `/policies/${id}/mandates/${mandateId}/revoke`, payload }
   },
   'POST /manage/dunning/:caseId/legal-action': async () => ({
     url: `/manage/dunning/${await openCaseId(survivor)}/legal-action`,

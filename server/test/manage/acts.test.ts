@@ -21,6 +21,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   withdrawPolicy: { by: 'showPolicy', act: 'withdraw' },
   reinstatePolicy: { by: 'showPolicy', act: 'reactivate' },
   recordDelivery: { by: 'showPolicy', act: 'record_delivery' },
+  revokeMandate: { by: 'showMandates', in: 'mandates', act: 'revoke' },
   revealField: { by: 'showPolicy', act: 'reveal' },
   previewTransaction: 'reads',
   revealLeadField: { by: 'showLead', act: 'reveal' },

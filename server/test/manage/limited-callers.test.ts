@@ -27,6 +27,7 @@ import { demoAccount } from '../builders/credentials.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder, leaveOut } from '../builders/folder.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
@@ -83,6 +84,8 @@ interface Things {
   readonly hold: string
   readonly productHold: string
   readonly approval: string
+  readonly byCard: string
+  readonly mandate: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -192,6 +195,11 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.policy,
     () => ({ document: 'policy', delivered_on: '2027-03-01', evidence: 'By hand.' }),
   ),
+  showMandates: readingPolicy,
+  revokeMandate: {
+    params: () => [its.byCard, its.mandate],
+    body: () => ({ reason: 'The card is closed.' }),
+  },
   reinstatePolicy: changing(cancelled, () => ({})),
   moveEnd: changing(cancelled, () => ({ termination_date: '2027-11-30' }), 409),
   endorsePolicy: changing(policy, () => ({ data: { company_city: 'Potsdam' } })),
@@ -651,6 +659,7 @@ async function makeThings(): Promise<Things> {
     { id: string }[]
   >()
   const late = await onClock()
+  const byCard = await soldByCard(seller)
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -673,6 +682,8 @@ async function makeThings(): Promise<Things> {
     ...late,
     productHold: await held({ product_id: product }),
     approval: await waitingForApproval(platform, late.invoice),
+    byCard: byCard.id,
+    mandate: byCard.mandateId,
   }
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { soldByCard } from '../builders/mandate.ts'
+import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented } from './as-documented.ts'
 import { type Caller, callerOn } from './caller.ts'
+import { sellerIn2028 } from './refusals/stage.ts'
 
 let platform: TestPlatform
 let caller: Caller
@@ -106,6 +109,18 @@ describe('a sale made with the documented requests', () => {
     const moved = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     last['If-Match'] = String(moved.headers['etag'])
     expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))
+  })
+
+  it('shows and revokes the mandate of a card as documented', async () => {
+    const withSecretKey = { secretKey: platform.demo.keys.test.secret }
+    const seller = sellerIn2028(sellerOn(platform))
+    const { id: policyId, mandateId } = await soldByCard(seller)
+    expectAsDocumented(
+      'showMandates',
+      await caller.call('showMandates', { policyId }, withSecretKey),
+    )
+    const revoked = await caller.call('revokeMandate', { policyId, mandateId }, withSecretKey)
+    expectAsDocumented('revokeMandate', revoked)
   })
 
   async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {

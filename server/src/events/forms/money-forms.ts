@@ -124,7 +124,14 @@ export const mandateForms = {
     mandate,
   ),
   'mandate.replaced': firstForm('A mandate was replaced by another one.', mandate),
-  'mandate.revoked': firstForm('The customer has revoked a mandate.', mandate),
+  'mandate.revoked': firstForm('A mandate was revoked.', {
+    ...mandate,
+    revoked_by: oneOf(
+      ['provider', 'account', 'policyholder_change'],
+      'The provider that reports it, the account that revoked it for the customer, or a change ' +
+        'of the policyholder.',
+    ),
+  }),
   'mandate.declined': firstForm('The provider no longer accepts a mandate.', mandate),
 }
 

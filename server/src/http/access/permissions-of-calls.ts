@@ -73,6 +73,8 @@ const calls = {
   revealField: 'personal_data.reveal',
   revealLeadField: 'personal_data.reveal',
   revealQuoteField: 'personal_data.reveal',
+  showMandates: 'policies.read',
+  revokeMandate: 'mandates.manage',
   showVersionStatus: 'policies.read',
   showPolicyAssets: 'policies.read',
   showPolicyDocument: 'policies.read',

@@ -15,6 +15,8 @@ import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts
 import { addShowAccount } from '../policies/account/show-account.ts'
 import { addDecideRenewal } from '../renewals/decide-renewal.ts'
 import { addRecordDelivery } from '../policies/deliveries/record-delivery.ts'
+import { addRevokeMandate } from '../policies/mandates/revoke-mandate.ts'
+import { addShowMandates } from '../policies/mandates/show-mandates.ts'
 import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
@@ -84,6 +86,8 @@ function addSelling(app: App, deps: HttpDeps): void {
   addWithdrawPolicy(app, deps)
   addReinstatePolicy(app, deps)
   addRecordDelivery(app, deps)
+  addShowMandates(app, deps)
+  addRevokeMandate(app, deps)
   addShowRenewal(app, deps)
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')

@@ -72,6 +72,8 @@ function confirmationToken(secret: Uint8Array, id: string): string {
   return createHmac('sha256', secret).update(`confirm ${id}`).digest('hex')
 }
 
+/** What is shown of its only card. */
+const cardHint = '•••• 4242'
 /** After so long a payment that is `late` is made. */
 const lateDays = 3
 /** After so long the money of a `charge_back` is taken back. */
@@ -175,7 +177,7 @@ function made(payment: Payment, taken: ChargeMade['taken'] | null): ChargeMade {
     chargeId: `sandbox-charge-${payment.id}`,
     reference: null,
     ...(taken !== null && { taken }),
-    ...(isFirst && { mandate: { reference: writeMandate(script) } }),
+    ...(isFirst && { mandate: { reference: writeMandate(script), hint: cardHint } }),
   }
 }
 
