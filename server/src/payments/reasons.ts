@@ -130,7 +130,7 @@ export const mandateEnded = reason({
   code: 'mandate_ended',
   when: 'The mandate has ended already.',
   message: (id: string, state: string) => `Mandate ${id} is not active: it is ${state}.`,
-  example: [exampleIds.mandate, 'replaced'],
+  example: [exampleIds.mandate, 'revoked'],
 })
 
 /** Why a provider's callback is refused. */

@@ -26,7 +26,11 @@ async function revoke({ options, output, server }: Work<Options>, name: string):
   const { mandates } = await opened.client.mandates.list(id)
   const active = mandates.find(({ status }) => status === 'active')
   if (active === undefined) {
-    throw new Failure(exitCodes.failed, `Policy ${number} has no active mandate.`, null)
+    throw new Failure(
+      exitCodes.failed,
+      `Policy ${number} has no active mandate.`,
+      `List its mandates with: bindery mandates list ${number}`,
+    )
   }
   const { reason } = options
   const revoked = await opened.client.mandates.revoke(id, active.id, { reason })

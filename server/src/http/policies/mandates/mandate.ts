@@ -20,7 +20,7 @@ import {
 } from '../../wire/schema.ts'
 import { mandatesExample, revokeMandateExample, revokedMandateExample } from './examples.ts'
 
-export const mandateStatuses = ['active', 'replaced', 'revoked', 'declined'] as const
+const mandateStatuses = ['active', 'replaced', 'revoked', 'declined'] as const
 
 export const mandateSchema = Type.Object(
   {
