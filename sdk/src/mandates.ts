@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { RevokeMandate } from './generated.ts'
+import type { RevokeMandate, SetUpMandate } from './generated.ts'
 import type { CallOptions } from './operation.ts'
 
 /** The permissions of a customer to collect instalments. */
@@ -11,5 +11,23 @@ export function mandatesOf({ call }: Caller) {
     /** Revokes a mandate for the customer: nothing is collected with it from then on. */
     revoke: (policyId: string, mandateId: string, body: RevokeMandate, options?: CallOptions) =>
       call('revokeMandate', { ...options, params: { policyId, mandateId }, body }),
+    /** A link by which the customer gives a new mandate, without paying anything. */
+    createLink: (policyId: string, options?: CallOptions) =>
+      call('createMandateLink', { ...options, params: { policyId } }),
+    /** What the holder of a link can do, and has done by it. */
+    showLink: (policyId: string, token: string, options?: CallOptions) =>
+      call('showMandateLink', {
+        ...options,
+        params: { policyId },
+        headers: { 'mandate-token': token },
+      }),
+    /** Gives a mandate by a link; follow `next_action` while it is pending. */
+    setUp: (policyId: string, token: string, body: SetUpMandate, options?: CallOptions) =>
+      call('setUpMandate', {
+        ...options,
+        params: { policyId },
+        headers: { 'mandate-token': token },
+        body,
+      }),
   }
 }

@@ -6,31 +6,34 @@ import type { Catalogue } from '../products/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Mandate, MandateEnd } from './mandate.ts'
 import { insertMandate, selectActiveMandate, updateMandateEnded } from './mandate-store.ts'
-import type { Payment } from './payment.ts'
 import type { NewMandate } from './provider.ts'
 
+/** A mandate as it is given: by whom it collects, and what it came with. */
+type GivenMandate = Pick<Mandate, 'provider' | 'method' | 'givenBy' | 'setUpBy'> & NewMandate
+
 /**
- * Stores the mandate for the next instalments, in place of the previous one. A payment for a plan
- * without instalments gives none, whatever its provider says. The policy must be locked.
+ * Stores the mandate for the next instalments, in place of the previous one. A plan without instalments
+ * has none, whatever a provider says. The policy must be locked.
  */
 export async function giveMandate(
   deps: { readonly catalogue: Catalogue; readonly keyRing: KeyRing },
   tx: Transaction,
-  given: { readonly payment: Payment; readonly policy: Policy } & NewMandate,
+  policy: Policy,
+  { provider, method, givenBy, setUpBy, reference, hint }: GivenMandate,
   moment: Moment,
 ): Promise<void> {
-  const { payment, policy, reference, hint = null } = given
   if ((await planOf(deps.catalogue, policy)).frequency === null) return
   const mandate: Mandate = {
     id: mintId('man', moment),
     policyId: policy.id,
-    provider: payment.provider,
-    method: payment.method,
-    hint,
+    provider,
+    method,
+    hint: hint ?? null,
     state: 'active',
     reason: null,
     revokedBy: null,
-    givenBy: payment.id,
+    givenBy,
+    setUpBy,
     createdAt: moment.now,
     endedAt: null,
   }

@@ -1,4 +1,4 @@
-import type { MandateId, PaymentId, PolicyId } from '../kernel/index.ts'
+import type { MandateId, MandateSetupId, PaymentId, PolicyId } from '../kernel/index.ts'
 
 /** An `active` one lets us collect. It ends once: `replaced` by a later one, `revoked`, or `declined` for good. */
 export type MandateState = 'active' | 'replaced' | 'revoked' | 'declined'
@@ -30,8 +30,10 @@ export interface Mandate {
   readonly reason: string | null
   /** Null unless it was revoked. */
   readonly revokedBy: (typeof mandateRevokers)[number] | null
-  /** The payment that it came with. */
-  readonly givenBy: PaymentId
+  /** The payment that it came with; null where it was given without one. */
+  readonly givenBy: PaymentId | null
+  /** What the customer did by a mandate link, where it was given without a payment. */
+  readonly setUpBy: MandateSetupId | null
   readonly createdAt: Temporal.Instant
   readonly endedAt: Temporal.Instant | null
 }

@@ -21,6 +21,8 @@ const acts: Readonly<Record<string, Shown | string>> = {
   withdrawPolicy: { by: 'showPolicy', act: 'withdraw' },
   reinstatePolicy: { by: 'showPolicy', act: 'reactivate' },
   recordDelivery: { by: 'showPolicy', act: 'record_delivery' },
+  createMandateLink: { by: 'showMandates', act: 'create_link' },
+  setUpMandate: 'customers',
   revokeMandate: { by: 'showMandates', in: 'mandates', act: 'revoke' },
   revealField: { by: 'showPolicy', act: 'reveal' },
   previewTransaction: 'reads',

@@ -28,6 +28,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder, leaveOut } from '../builders/folder.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
 import { soldByCard } from '../builders/mandate.ts'
+import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
@@ -86,6 +87,7 @@ interface Things {
   readonly approval: string
   readonly byCard: string
   readonly mandate: string
+  readonly mandateToken: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -121,6 +123,7 @@ const changing = (
   headers: () => ({ 'if-match': of().version }),
   inside,
 })
+const withLink = () => ({ 'mandate-token': its.mandateToken })
 const policy = () => ({ id: its.policy, version: its.policyVersion })
 const cancelled = () => ({ id: its.cancelled, version: its.cancelledVersion })
 const sending = (body: () => JsonObject): Row => ({ body })
@@ -199,6 +202,18 @@ const matrix: Readonly<Record<string, Row>> = {
   revokeMandate: {
     params: () => [its.byCard, its.mandate],
     body: () => ({ reason: 'The card is closed.' }),
+  },
+  createMandateLink: about(
+    () => its.byCard,
+    () => ({}),
+  ),
+  showMandateLink: { ...about(() => its.byCard), headers: () => withLink() },
+  setUpMandate: {
+    ...about(
+      () => its.byCard,
+      () => ({ provider: 'sandbox', method: 'card' }),
+    ),
+    headers: () => withLink(),
   },
   reinstatePolicy: changing(cancelled, () => ({})),
   moveEnd: changing(cancelled, () => ({ termination_date: '2027-11-30' }), 409),
@@ -684,6 +699,7 @@ async function makeThings(): Promise<Things> {
     approval: await waitingForApproval(platform, late.invoice),
     byCard: byCard.id,
     mandate: byCard.mandateId,
+    mandateToken: await mandateLink(seller, byCard.id),
   }
 }
 

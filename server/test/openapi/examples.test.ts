@@ -111,7 +111,7 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))
   })
 
-  it('shows and revokes the mandate of a card as documented', async () => {
+  it('shows, revokes and replaces the mandate of a card as documented', async () => {
     const withSecretKey = { secretKey: platform.demo.keys.test.secret }
     const seller = sellerIn2028(sellerOn(platform))
     const { id: policyId, mandateId } = await soldByCard(seller)
@@ -119,8 +119,16 @@ describe('a sale made with the documented requests', () => {
       'showMandates',
       await caller.call('showMandates', { policyId }, withSecretKey),
     )
+    const link = await caller.call('createMandateLink', { policyId }, withSecretKey)
+    expectAsDocumented('createMandateLink', link)
+    const withPublicKey = { publicKey: platform.demo.keys.test.public }
+    const holder = { policyId, 'mandate-token': link.json<{ token: string }>().token }
+    const opened = await caller.call('showMandateLink', holder, withPublicKey)
+    expectAsDocumented('showMandateLink', opened)
     const revoked = await caller.call('revokeMandate', { policyId, mandateId }, withSecretKey)
     expectAsDocumented('revokeMandate', revoked)
+    const given = await caller.call('setUpMandate', holder, withPublicKey)
+    expectAsDocumented('setUpMandate', given)
   })
 
   async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {

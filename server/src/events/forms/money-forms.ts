@@ -23,7 +23,7 @@ const mandate = {
   policy_id,
   provider: text('The payment provider.'),
   method: textOrNull('The payment method, for example `card`.'),
-  payment_id: text('The payment with which it was given.'),
+  payment_id: textOrNull('The payment with which it was given; null if it was given by a link.'),
 }
 const refund = {
   policy_id,

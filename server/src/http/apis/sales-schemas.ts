@@ -18,6 +18,12 @@ import {
 } from '../policies/endorsements/endorsement-link.ts'
 import { endorsePolicyBody } from '../policies/endorsements/endorsement.ts'
 import { deliverySchema, recordDeliveryBody } from '../policies/deliveries/delivery.ts'
+import {
+  mandateLinkSchema,
+  mandateSetupSchema,
+  openedMandateLinkSchema,
+  setUpMandateBody,
+} from '../policies/mandates/mandate-link.ts'
 import { mandateSchema, mandatesSchema, revokeMandateBody } from '../policies/mandates/mandate.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
@@ -86,6 +92,10 @@ const schemas = [
   mandateSchema,
   mandatesSchema,
   revokeMandateBody,
+  mandateLinkSchema,
+  mandateSetupSchema,
+  openedMandateLinkSchema,
+  setUpMandateBody,
   priceChangeSchema,
   renewalSchema,
   retryRenewalBody,

@@ -18,6 +18,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../../wire/schema.ts'
+import { mandateSetupSchema } from './mandate-link.ts'
 import { mandatesExample, revokeMandateExample, revokedMandateExample } from './examples.ts'
 
 const mandateStatuses = ['active', 'replaced', 'revoked', 'declined'] as const
@@ -38,7 +39,8 @@ export const mandateSchema = Type.Object(
       '`active`: instalments are collected with it. `replaced`: a newer mandate is used. ' +
         '`revoked`: see `revoked_by`. `declined`: permanently declined by the provider.',
     ),
-    payment_id: text('The payment with which it was given.'),
+    payment_id: textOrNull('The payment with which it was given; null if it was given by a link.'),
+    setup_id: textOrNull('The setup by which it was given without a payment; otherwise null.'),
     pending_payment_ids: Type.Array(Type.String(), {
       description:
         'Collections with this mandate that were sent to the provider, and whose outcome is ' +
@@ -71,6 +73,10 @@ export const mandatesSchema = Type.Object(
     mandates: Type.Array(named(mandateSchema), {
       description: 'All mandates, in the order in which they ended; the active one is the last.',
     }),
+    setups: Type.Array(named(mandateSetupSchema), {
+      description: 'What the customer has begun by mandate links, oldest first.',
+    }),
+    allowed: allowed('create_link'),
   },
   { $id: 'Mandates', description: 'The mandates of a policy.', examples: [mandatesExample] },
 )
@@ -99,6 +105,7 @@ export function viewMandate(
     hint: mandate.hint,
     status: mandate.state,
     payment_id: mandate.givenBy,
+    setup_id: mandate.setUpBy,
     pending_payment_ids: [...pending],
     revoked_by: mandate.revokedBy,
     reason: mandate.reason,
