@@ -833,7 +833,7 @@ export type Policy = {
     readonly provider: string
     /** The payment method. */
     readonly method: string
-    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: by the customer, the insurer or the distributor, or by a change of the policyholder. `declined`: permanently declined. Paying an open invoice creates a new mandate. */
+    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: by the customer, as the provider, the insurer or the distributor recorded. `declined`: permanently declined. Paying an open invoice or a mandate link creates a new mandate. */
     readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
   }
   /** The allowed origin of the integration that matches the referrer; null if none does. */
@@ -1405,8 +1405,8 @@ export type Mandate = {
   readonly setup_id: string | null
   /** Collections with this mandate that were sent to the provider, and whose outcome is not known yet. Revoking the mandate does not stop them. */
   readonly pending_payment_ids: readonly string[]
-  /** `provider`: the provider reports that the mandate no longer exists. `account`: the insurer or the distributor revoked it for the customer. `policyholder_change`: another person became the policyholder. Null if it was not revoked. */
-  readonly revoked_by: 'provider' | 'account' | 'policyholder_change' | null
+  /** `provider`: the provider reports that the mandate no longer exists. `account`: the insurer or the distributor revoked it for the customer. Null if it was not revoked. */
+  readonly revoked_by: 'provider' | 'account' | null
   /** Why it ended; null if nobody gave a reason. */
   readonly reason: string | null
   /** Since when it is in force. */
@@ -6811,8 +6811,8 @@ export type MandateRevokedEvent = WebhookMessage & {
     readonly method: string | null
     /** The payment with which it was given; null if it was given by a link. */
     readonly payment_id: string | null
-    /** The provider that reports it, the account that revoked it for the customer, or a change of the policyholder. */
-    readonly revoked_by: 'provider' | 'account' | 'policyholder_change'
+    /** The provider that reports it, or the account that revoked it for the customer. */
+    readonly revoked_by: 'provider' | 'account'
   }
 }
 

@@ -1429,7 +1429,7 @@ create table mandates (
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
   constraint mandates_given_once CHECK (((given_by IS NULL) <> (set_up_by IS NULL))),
-  constraint mandates_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['provider'::text, 'account'::text, 'policyholder_change'::text]))),
+  constraint mandates_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['provider'::text, 'account'::text]))),
   constraint mandates_revoked_by_somebody CHECK (((state = 'revoked'::text) = (revoked_by IS NOT NULL))),
   constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'revoked'::text, 'declined'::text])))
 );

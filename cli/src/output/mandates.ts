@@ -5,7 +5,6 @@ import { table } from './table.ts'
 const revokers = {
   provider: 'revoked, as the provider reports',
   account: 'revoked',
-  policyholder_change: 'revoked: new policyholder',
 } as const
 
 /** The mandates of a policy, the active one last. */

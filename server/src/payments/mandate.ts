@@ -4,10 +4,10 @@ import type { MandateId, MandateSetupId, PaymentId, PolicyId } from '../kernel/i
 export type MandateState = 'active' | 'replaced' | 'revoked' | 'declined'
 
 /**
- * Who revoked a mandate: the `provider` reports that it exists no longer, the insurer or distributor
- * revoked it for the customer, or another person became the policyholder.
+ * Who revoked a mandate: the `provider` reports that it exists no longer, or the insurer or distributor
+ * revoked it for the customer.
  */
-export const mandateRevokers = ['provider', 'account', 'policyholder_change'] as const
+export const mandateRevokers = ['provider', 'account'] as const
 
 /** How a mandate ends. */
 export type MandateEnd =

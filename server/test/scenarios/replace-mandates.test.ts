@@ -76,8 +76,9 @@ describe('a customer with a mandate link', () => {
 
   it('gives one after the mandate before was revoked', async () => {
     const life = await sold('ok')
-    const [{ id = '' } = {}] = (await shown(life.id)).mandates
-    await life.seller.post(`/policies/${life.id}/mandates/${id}/revoke`, { reason: 'Closed.' })
+    const [mandate] = (await shown(life.id)).mandates
+    const path = `/policies/${life.id}/mandates/${mandate?.id}/revoke`
+    await life.seller.post(path, { reason: 'Closed.' })
     expect(await (await life.customer()).began()).toMatchObject({ status: 'ok' })
     expect(await statesOf(life.id)).toEqual(['revoked', 'active'])
   })

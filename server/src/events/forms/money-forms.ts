@@ -127,9 +127,8 @@ export const mandateForms = {
   'mandate.revoked': firstForm('A mandate was revoked.', {
     ...mandate,
     revoked_by: oneOf(
-      ['provider', 'account', 'policyholder_change'],
-      'The provider that reports it, the account that revoked it for the customer, or a change ' +
-        'of the policyholder.',
+      ['provider', 'account'],
+      'The provider that reports it, or the account that revoked it for the customer.',
     ),
   }),
   'mandate.declined': firstForm('The provider no longer accepts a mandate.', mandate),

@@ -84,8 +84,8 @@ const mandateSchema = Type.Object(
     status: oneOf(
       ['active', 'replaced', 'revoked', 'declined'],
       '`active`: instalments are collected with it. `replaced`: a newer mandate is used. ' +
-        '`revoked`: by the customer, the insurer or the distributor, or by a change of the ' +
-        'policyholder. `declined`: permanently declined. Paying an open invoice creates a ' +
+        '`revoked`: by the customer, as the provider, the insurer or the distributor recorded. ' +
+        '`declined`: permanently declined. Paying an open invoice or a mandate link creates a ' +
         'new mandate.',
     ),
   },

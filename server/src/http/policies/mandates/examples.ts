@@ -52,7 +52,7 @@ export const mandateLinkExample = {
 export const openedMandateLinkExample = {
   policy_id: ids.policy,
   insurer_policy_id: ids.policyNumber,
-  language: 'de',
+  language: 'en',
   expires_at,
   methods: [{ provider: 'sandbox', method: 'card' }],
 }

@@ -51,8 +51,7 @@ export const mandateSchema = Type.Object(
       enum: [...mandateRevokers, null],
       description:
         '`provider`: the provider reports that the mandate no longer exists. `account`: the ' +
-        'insurer or the distributor revoked it for the customer. `policyholder_change`: ' +
-        'another person became the policyholder. Null if it was not revoked.',
+        'insurer or the distributor revoked it for the customer. Null if it was not revoked.',
     }),
     reason: textOrNull('Why it ended; null if nobody gave a reason.'),
     created_at: timestampText('Since when it is in force.'),
