@@ -30,7 +30,6 @@ export const auditActions = [
   'refund.resolved',
   'invoice.written_off',
   'mandate.revoked',
-  'mandate_link.created',
   'receipt.recorded',
   'receipts.imported',
   'receipt.matched',

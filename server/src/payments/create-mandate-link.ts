@@ -1,5 +1,4 @@
 import type { Clock, Refusal } from '../kernel/index.ts'
-import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -29,23 +28,7 @@ export async function createMandateLink(
   if (refusal !== null) throw refusal
   const moment = await momentOf(deps.db, deps.clock, policy)
   const { id: policyId, livemode } = policy
-  const made = mintMandateLink(deps.keyRing, { policyId, livemode }, moment)
-  await deps.db.transaction((tx) =>
-    recordAudit(
-      tx,
-      caller,
-      {
-        action: 'mandate_link.created',
-        accountId: policy.insurerId,
-        livemode,
-        subjectId: policyId,
-        before: null,
-        after: { link_id: made.link.id, expires_at: made.link.expiresAt.toString() },
-      },
-      moment,
-    ),
-  )
-  return made
+  return mintMandateLink(deps.keyRing, { policyId, livemode }, moment)
 }
 
 /** Why no mandate can be given for a policy; null if one can. */

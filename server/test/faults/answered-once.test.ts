@@ -216,12 +216,12 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     return { url: `/policies/${id}/deliveries`, payload }
   },
   'POST /policies/:policyId/mandates/:mandateId/revoke': async () => {
-    const { id, mandateId } = await soldByCard(seller)
+    const { id, mandateId } = await soldByCard(sellerOn(survivor))
     const payload = { reason: 'The card is closed.' }
     return { url: `/policies/${id}/mandates/${mandateId}/revoke`, payload }
   },
   'POST /policies/:policyId/mandate_setups': async () => {
-    const { id } = await soldByCard(seller)
+    const { id } = await soldByCard(sellerOn(survivor))
     return {
       url: `/policies/${id}/mandate_setups`,
       payload: { provider: 'sandbox', method: 'card' },
@@ -541,7 +541,7 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     return () => seller.post(`/payments/${id}/void`, { token })
   },
   'POST /policies/:policyId/mandate_links': async () => {
-    const { id } = await soldByCard(seller)
+    const { id } = await soldByCard(sellerOn(survivor))
     return () => seller.post(`/policies/${id}/mandate_links`, {})
   },
   'POST /policies/:policyId/endorsement_links': async () => {

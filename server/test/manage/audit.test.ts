@@ -202,14 +202,6 @@ describe('the audit log', () => {
     })
   })
 
-  it('records who created a mandate link, without its token', async () => {
-    const { id } = await soldByCard(sellerOn(platform))
-    const { token } = await post(`/policies/${id}/mandate_links`)
-    const [entry] = await log(`&subject_id=${id}`)
-    expect(entry).toMatchObject({ action: 'mandate_link.created', before: null })
-    expect(JSON.stringify(entry)).not.toContain(token)
-  })
-
   it('records who revoked a mandate, and why', async () => {
     const { id, mandateId } = await soldByCard(sellerOn(platform))
     const reason = 'The card is closed.'
