@@ -1352,6 +1352,31 @@ comment on table leads is
   'deleted when the lead expires.';
 comment on column leads.secret_hash is 'Of the random part of the token; the other part is the id.';
 
+create table mandate_setups (
+  id text collate "C" not null,
+  policy_id text collate "C" not null,
+  link_id text collate "C" not null,
+  provider text not null,
+  method text not null,
+  status text not null,
+  reference text,
+  error_code text,
+  reason text,
+  mandates_before integer not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint mandate_setups_pkey PRIMARY KEY (id),
+  constraint mandate_setups_end_once CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
+  constraint mandate_setups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ok'::text, 'failed'::text])))
+);
+comment on table mandate_setups is
+  'Mandates that customers give by a link, without a payment: begun, confirmed or failed.';
+comment on column mandate_setups.link_id is
+  'The mandate link by which it was begun. Links are sealed tokens and not stored.';
+comment on column mandate_setups.reference is 'What the provider calls it.';
+comment on column mandate_setups.mandates_before is
+  'How many mandates the policy had had when it was begun. With one more, it gives none.';
+
 create table mandates (
   id text collate "C" not null,
   policy_id text collate "C" not null,
@@ -1359,18 +1384,30 @@ create table mandates (
   method text not null,
   state text not null,
   reason text,
-  given_by text collate "C" not null,
+  given_by text collate "C",
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  hint text,
+  revoked_by text,
+  set_up_by text collate "C",
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
+  constraint mandates_given_once CHECK (((given_by IS NULL) <> (set_up_by IS NULL))),
+  constraint mandates_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['provider'::text, 'account'::text]))),
+  constraint mandates_revoked_by_somebody CHECK (((state = 'revoked'::text) = (revoked_by IS NOT NULL))),
   constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'revoked'::text, 'declined'::text])))
 );
 comment on table mandates is
   'Permissions to collect instalments through a payment provider. A policy has one active mandate '
   'at most. What the provider calls it is sealed in policy_secrets.';
-comment on column mandates.reason is 'Why it ended, in the words of the provider.';
-comment on column mandates.given_by is 'The payment that it came with.';
+comment on column mandates.reason is
+  'Why it ended, in the words of the provider or of the person who revoked it.';
+comment on column mandates.given_by is
+  'The payment that it came with. Null where it was given without a payment.';
+comment on column mandates.hint is
+  'What the provider shows of the means of payment, such as the last digits of a card.';
+comment on column mandates.set_up_by is
+  'The mandate setup by which the customer gave it without a payment.';
 
 create table memberships (
   user_id text collate "C" not null,
@@ -2444,6 +2481,10 @@ create index leads_by_ring_key ON leads USING btree (ring_key_id) WHERE (state =
 
 create index leads_that_may_expire ON leads USING btree (expires_at) WHERE (state = 'open'::text);
 
+create index mandate_setups_by_policy ON mandate_setups USING btree (policy_id, id);
+
+create unique index mandate_setups_link_once ON mandate_setups USING btree (link_id) WHERE (status = 'ok'::text);
+
 create index mandates_by_policy ON mandates USING btree (policy_id, id);
 
 create unique index mandates_one_active ON mandates USING btree (policy_id) WHERE (state = 'active'::text);
@@ -2687,6 +2728,9 @@ alter table integrations
 alter table items
   add constraint items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
+alter table mandate_setups
+  add constraint mandate_setups_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
 alter table mandates
   add constraint mandates_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
@@ -2882,7 +2926,9 @@ comment on trigger invoices_open_again on invoices is
 
 create trigger invoices_stay BEFORE DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-create trigger mandates_never_change BEFORE UPDATE ON mandates FOR EACH ROW WHEN (((old.state <> 'active'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.provider IS DISTINCT FROM new.provider) OR (old.method IS DISTINCT FROM new.method) OR (old.given_by IS DISTINCT FROM new.given_by) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION refuse_change();
+create trigger mandate_setups_stay BEFORE DELETE ON mandate_setups FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger mandates_never_change BEFORE UPDATE ON mandates FOR EACH ROW WHEN (((old.state <> 'active'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.provider IS DISTINCT FROM new.provider) OR (old.method IS DISTINCT FROM new.method) OR (old.given_by IS DISTINCT FROM new.given_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.hint IS DISTINCT FROM new.hint) OR (old.set_up_by IS DISTINCT FROM new.set_up_by)))) EXECUTE FUNCTION refuse_change();
 
 create trigger mandates_stay BEFORE DELETE ON mandates FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -78,6 +78,9 @@ import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
+import { addMandatesLink } from './commands/mandates/link.ts'
+import { addMandatesList } from './commands/mandates/list.ts'
+import { addMandatesRevoke } from './commands/mandates/revoke.ts'
 import { addPoliciesAccount } from './commands/policies/account.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
 import { addPoliciesEndorse } from './commands/policies/endorse.ts'
@@ -233,6 +236,15 @@ export function createProgram(): Command {
   )
   addQuotesReveal(quotes)
   addPaymentsResolve(addPayments(program))
+  const mandates = addGroup(
+    program,
+    'mandates',
+    'Show, revoke and replace the mandates with which instalments are collected',
+    'bindery mandates list TRV-7K2MQ9XA',
+  )
+  addMandatesList(mandates)
+  addMandatesRevoke(mandates)
+  addMandatesLink(mandates)
   const invoices = addGroup(
     program,
     'invoices',

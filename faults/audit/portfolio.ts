@@ -120,7 +120,7 @@ const contradictions: Readonly<Record<string, string>> = {
   'a policy with two mandates at once': `
     select policy_id from mandates where state = 'active' group by policy_id having count(*) > 1`,
   'a mandate without the payment that gave it': `
-    select m.id from mandates m where not exists (
+    select m.id from mandates m where m.given_by is not null and not exists (
       select from payments p where p.id = m.given_by and (p.status = 'ok' or p.charged_back_at is not null))`,
   'a mandate that was declined and is still used': `
     select m.id, p.id as payment from mandates m join payments p on p.mandate_id = m.id

@@ -2,6 +2,7 @@ import { type Caller, callerOn } from './caller.ts'
 import { type ClientOptions, openConnection } from './connection.ts'
 import { dataOf } from './data.ts'
 import { manageOf } from './manage.ts'
+import { mandatesOf } from './mandates.ts'
 import { policiesOf } from './policies.ts'
 import { salesOf } from './sales.ts'
 
@@ -10,6 +11,7 @@ export type Client = Caller &
   ReturnType<typeof salesOf> &
   ReturnType<typeof dataOf> & {
     readonly policies: ReturnType<typeof policiesOf>
+    readonly mandates: ReturnType<typeof mandatesOf>
     readonly manage: ReturnType<typeof manageOf>
   }
 
@@ -21,6 +23,7 @@ export function createClient(options: ClientOptions): Client {
     ...salesOf(caller),
     ...dataOf(caller),
     policies: policiesOf(caller),
+    mandates: mandatesOf(caller),
     manage: manageOf(caller),
   }
 }

@@ -833,7 +833,7 @@ export type Policy = {
     readonly provider: string
     /** The payment method. */
     readonly method: string
-    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: the provider reports that it no longer exists. `declined`: permanently declined. Paying an open invoice creates a new mandate. */
+    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: by the customer, as the provider, the insurer or the distributor recorded. `declined`: permanently declined. Paying an open invoice or a mandate link creates a new mandate. */
     readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
   }
   /** The allowed origin of the integration that matches the referrer; null if none does. */
@@ -1385,6 +1385,150 @@ export type DocumentDelivery = {
   readonly recorded_by: string
   /** When it was recorded. */
   readonly recorded_at: string
+}
+
+/** The permission of a customer to collect instalments. */
+export type Mandate = {
+  /** The mandate. */
+  readonly id: string
+  /** The payment provider that collects. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** What the provider shows of the means of payment, such as the last digits of a card; null if it shows nothing. */
+  readonly hint: string | null
+  /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: see `revoked_by`. `declined`: permanently declined by the provider. */
+  readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
+  /** The payment with which it was given; null if it was given by a link. */
+  readonly payment_id: string | null
+  /** The setup by which it was given without a payment; otherwise null. */
+  readonly setup_id: string | null
+  /** Collections with this mandate that were sent to the provider, and whose outcome is not known yet. Revoking the mandate does not stop them. */
+  readonly pending_payment_ids: readonly string[]
+  /** `provider`: the provider reports that the mandate no longer exists. `account`: the insurer or the distributor revoked it for the customer. Null if it was not revoked. */
+  readonly revoked_by: 'provider' | 'account' | null
+  /** Why it ended; null if nobody gave a reason. */
+  readonly reason: string | null
+  /** Since when it is in force. */
+  readonly created_at: string
+  /** When it ended; null while it is active. */
+  readonly ended_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly revoke: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** The mandates of a policy. */
+export type Mandates = {
+  /** The policy. */
+  readonly policy_id: string
+  /** All mandates, in the order in which they ended; the active one is the last. */
+  readonly mandates: readonly Mandate[]
+  /** What the customer has begun by mandate links, oldest first. */
+  readonly setups: readonly MandateSetup[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly create_link: AllowedAct
+  }
+}
+
+export type RevokeMandate = {
+  /** The reason for the revocation. Do not include personal data. */
+  readonly reason: string
+}
+
+/** A link for a customer to give a new mandate, without paying anything. */
+export type MandateLink = {
+  /** The policy for which the customer can give a mandate, and no other. */
+  readonly policy_id: string
+  /** Send it in the header `Mandate-Token`, with a public key. It is shown only once. */
+  readonly token: string
+  /** When the link expires: seven days after it was created. */
+  readonly expires_at: string
+  /** Links to related resources. */
+  readonly _links: {
+    readonly policy: Link
+  }
+}
+
+/** A new mandate that a customer gives by a link. */
+export type MandateSetup = {
+  /** The setup. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The payment provider that will collect. */
+  readonly provider: string
+  /** The payment method. */
+  readonly method: string
+  /** `pending`: the provider, or the customer at the provider, has not decided yet. `ok`: the mandate is given, and the one before is replaced. `failed`: nothing has changed, and the customer can begin again. */
+  readonly status: 'pending' | 'ok' | 'failed'
+  /** Why it failed, for programs; otherwise null. */
+  readonly error_code: string | null
+  /** Why it failed, for people; otherwise null. */
+  readonly reason: string | null
+  readonly next_action?: NextAction
+  /** When the customer began. */
+  readonly created_at: string
+  /** When it succeeded or failed; null while it is pending. */
+  readonly ended_at: string | null
+}
+
+/** The data a page needs to let a customer give a mandate. `setup` is what the customer has done by the link; it is absent if nothing was done. With its status `ok` the link is used. */
+export type OpenedMandateLink = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The policy number. */
+  readonly insurer_policy_id: string
+  /** The language in which the policy was sold. */
+  readonly language: string
+  /** When the link expires. */
+  readonly expires_at: string
+  /** How the customer can give a mandate. */
+  readonly methods: readonly {
+    /** A payment provider. */
+    readonly provider: string
+    /** A method of that provider. */
+    readonly method: string
+  }[]
+  readonly setup?: MandateSetup
+}
+
+/** How the customer gives the mandate. */
+export type SetUpMandate = {
+  /** A payment provider of `methods`. */
+  readonly provider: string
+  /** A method of that provider. */
+  readonly method: string
+  /** Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what becomes of the instalments, as for a payment. */
+  readonly sandbox?: {
+    /** As for a payment: `confirm` waits for the customer. */
+    readonly outcome?:
+      | 'ok'
+      | 'failed'
+      | 'pending'
+      | 'confirm'
+      | 'timeout'
+      | 'unreached'
+      | 'late'
+      | 'charge_back'
+    /** The outcome of instalments that are collected, as for a payment. */
+    readonly mandate?:
+      | 'ok'
+      | 'none'
+      | 'soft_decline'
+      | 'hard_decline'
+      | 'third_try'
+      | 'revoked'
+      | 'late'
+      | 'charge_back'
+      | 'pending'
+      | 'timeout'
+      | 'unreached'
+  }
 }
 
 /** Why the price of a policy changed. */
@@ -5285,6 +5429,11 @@ export type ErrorCode =
   | 'link_unknown'
   | 'list_parameter_missing'
   | 'malformed_request'
+  | 'mandate_ended'
+  | 'mandate_link_used'
+  | 'mandate_not_found'
+  | 'mandate_not_possible'
+  | 'mandate_token_unknown'
   | 'merge_changes_settings'
   | 'merge_key_differs'
   | 'missing_if_match'
@@ -6622,8 +6771,8 @@ export type MandateGivenEvent = WebhookMessage & {
     readonly provider: string
     /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment with which it was given. */
-    readonly payment_id: string
+    /** The payment with which it was given; null if it was given by a link. */
+    readonly payment_id: string | null
   }
 }
 
@@ -6641,12 +6790,12 @@ export type MandateReplacedEvent = WebhookMessage & {
     readonly provider: string
     /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment with which it was given. */
-    readonly payment_id: string
+    /** The payment with which it was given; null if it was given by a link. */
+    readonly payment_id: string | null
   }
 }
 
-/** The customer has revoked a mandate. */
+/** A mandate was revoked. */
 export type MandateRevokedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'mandate.revoked'
@@ -6660,8 +6809,10 @@ export type MandateRevokedEvent = WebhookMessage & {
     readonly provider: string
     /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment with which it was given. */
-    readonly payment_id: string
+    /** The payment with which it was given; null if it was given by a link. */
+    readonly payment_id: string | null
+    /** The provider that reports it, or the account that revoked it for the customer. */
+    readonly revoked_by: 'provider' | 'account'
   }
 }
 
@@ -6679,8 +6830,8 @@ export type MandateDeclinedEvent = WebhookMessage & {
     readonly provider: string
     /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment with which it was given. */
-    readonly payment_id: string
+    /** The payment with which it was given; null if it was given by a link. */
+    readonly payment_id: string | null
   }
 }
 
@@ -7269,7 +7420,7 @@ interface SharedCodes {
   readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy:
     | 'page_not_allowed'
     | 'permission_missing'
-  readonly NotFoundPolicyOfShowPolicy: 'policy_not_found'
+  readonly NotFoundPolicy: 'policy_not_found'
   readonly UnauthorizedEndorsementToken:
     | 'endorsement_token_invalid'
     | 'no_key'
@@ -7277,7 +7428,7 @@ interface SharedCodes {
     | 'unknown_key'
     | 'keys_of_two_accounts'
     | 'secret_key_required'
-  readonly NotFoundPolicy: 'policy_not_found'
+  readonly NotFoundPolicyOfEndorsePolicy: 'policy_not_found'
   readonly ConflictModificationInProgressOrClockAdvancing:
     | 'modification_in_progress'
     | 'clock_advancing'
@@ -7295,6 +7446,18 @@ interface SharedCodes {
     | 'clock_advancing'
     | 'modification_in_progress'
     | 'first_request_in_progress'
+  readonly ForbiddenPermissionMissingOfRevokeMandate: 'permission_missing'
+  readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
+  readonly UnauthorizedMandateToken:
+    | 'mandate_token_unknown'
+    | 'no_key'
+    | 'unreadable_key'
+    | 'unknown_key'
+    | 'keys_of_two_accounts'
+    | 'secret_key_required'
+  readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowMandateLink:
+    | 'page_not_allowed'
+    | 'permission_missing'
   readonly NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown:
     | 'policy_not_found'
     | 'no_renewal'
@@ -7329,7 +7492,6 @@ interface SharedCodes {
   readonly BadRequestNotJson: 'not_json'
   readonly UnprocessableEntityPasskeysNeedAName: 'passkeys_need_a_name'
   readonly ForbiddenPersonRequired: 'person_required'
-  readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
   readonly NotFoundLinkUnknown: 'link_unknown'
   readonly TooManyRequestsPasswordsBusyOrAddressRateLimited:
@@ -7923,7 +8085,7 @@ export interface Operations {
       | 'unknown_key'
       | 'keys_of_two_accounts'
       | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7973,7 +8135,7 @@ export interface Operations {
       | 'endorsements_by_insurer'
       | 'page_not_allowed'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8016,7 +8178,7 @@ export interface Operations {
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8121,7 +8283,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'personal_data_masked'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -8157,7 +8319,7 @@ export interface Operations {
       | SharedCodes['UnauthorizedEndorsementToken']
       | 'page_not_allowed'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8201,7 +8363,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8254,7 +8416,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8293,7 +8455,7 @@ export interface Operations {
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
-      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8335,7 +8497,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8384,7 +8546,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -8428,13 +8590,196 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'delivery_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the mandates of a policy
+   *
+   * All mandates that the customer gave for the instalments of a policy, with what ended them. The name by which the provider knows a mandate is never shown.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showMandates: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/mandates'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Mandates
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Revoke a mandate
+   *
+   * Revokes a mandate for the customer: nothing is collected with it from then on. The customer pays the next instalments with the tokens of their invoices. A collection that was sent to the provider before is not stopped: see `pending_payment_ids`.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly revokeMandate: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/mandates/{mandateId}/revoke'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The mandate. */
+      readonly mandateId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RevokeMandate
+    readonly answer: {
+      readonly 200: Mandate
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfRevokeMandate']
+      | 'policy_not_found'
+      | 'mandate_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'mandate_ended'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a mandate link
+   *
+   * Creates a link with which a customer gives a new mandate for this policy, without paying anything: for a new card, or after a mandate was revoked. It works once, for seven days. Until then the mandate before stays in force. The link is not stored: each call creates another link.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly createMandateLink: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/mandate_links'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: MandateLink
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddressOrNotJson']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfRevokeMandate']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'mandate_not_possible'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a mandate link
+   *
+   * What a page needs to let a customer give a mandate: the methods, and what the customer has done by the link. Send the token of the link, with a public key.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showMandateLink: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/mandate_link'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The token of a mandate link for this policy. */
+      readonly 'mandate-token'?: string
+    }
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: OpenedMandateLink
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['UnauthorizedMandateToken']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowMandateLink']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Give a mandate by a link
+   *
+   * Has a provider ask the customer for a new mandate, without a payment. With `ok` the mandate is in force, and the one before is replaced. With `pending` the customer may have to act first: see `next_action`; a confirmation counts however late it comes, unless a newer mandate was given. With `failed` nothing has changed. Beginning again gives up what was begun by the same link before.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly setUpMandate: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/mandate_setups'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The token of a mandate link for this policy. */
+      readonly 'mandate-token'?: string
+    }
+    readonly body: SetUpMandate
+    readonly answer: {
+      readonly 200: MandateSetup
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'payment_method_not_in_plan'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['UnauthorizedMandateToken']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowMandateLink']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'mandate_link_used'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13970,6 +14315,51 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   recordDelivery: {
     method: 'POST',
     path: '/policies/{policyId}/deliveries',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showMandates: {
+    method: 'GET',
+    path: '/policies/{policyId}/mandates',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  revokeMandate: {
+    method: 'POST',
+    path: '/policies/{policyId}/mandates/{mandateId}/revoke',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  createMandateLink: {
+    method: 'POST',
+    path: '/policies/{policyId}/mandate_links',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showMandateLink: {
+    method: 'GET',
+    path: '/policies/{policyId}/mandate_link',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  setUpMandate: {
+    method: 'POST',
+    path: '/policies/{policyId}/mandate_setups',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -29,6 +29,7 @@ export const auditActions = [
   'payment.resolved',
   'refund.resolved',
   'invoice.written_off',
+  'mandate.revoked',
   'receipt.recorded',
   'receipts.imported',
   'receipt.matched',

@@ -40,6 +40,10 @@ export const permissions = {
   'dunning.read': { description: 'See dunning cases and holds', limits: ofSales },
   'dunning.hold': { description: 'Hold dunning, and release it', limits: ofSales },
   'dunning.record_legal_action': { description: 'Record legal action', limits: ofSales },
+  'mandates.manage': {
+    description: 'Revoke mandates, and create links for new ones',
+    limits: ofSales,
+  },
   'invoices.read': { description: 'See invoices', limits: ofSales },
   'invoices.write_off': { description: 'Write off invoices', limits: ofSales },
   'receipts.read': { description: 'See money that came in by bank', limits: ofMode },

@@ -230,6 +230,7 @@ describe('a worker', () => {
         resume_dunning: nothing,
         settle_payment: settlePayment,
         settle_refund: nothing,
+        settle_mandate: nothing,
         resend_webhooks: nothing,
         sweep: nothing,
         ...others,

@@ -4,6 +4,7 @@ import type {
   DunningCaseId,
   DunningLetterId,
   InvoiceId,
+  MandateSetupId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -31,6 +32,8 @@ export interface Tasks {
   settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
   /** Request a refund from the provider, or ask for its outcome. */
   settle_refund: { refundId: RefundId; policyId?: PolicyId }
+  /** Ask the provider for the outcome of a mandate that a customer sets up. */
+  settle_mandate: { setupId: MandateSetupId; policyId?: PolicyId }
   /** Price the next policies of a portfolio check again. */
   check_portfolio: { checkId: PortfolioCheckId }
   /** Price the portfolio with the requested drafts, one after the other. */

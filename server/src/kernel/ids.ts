@@ -27,6 +27,8 @@ export const idPrefixes = [
   'pco',
   'bil',
   'man',
+  'mlk',
+  'mns',
   'ref',
   'evt',
   'aud',
@@ -68,6 +70,8 @@ export type QuoteId = Id<'qu'>
 export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type MandateId = Id<'man'>
+export type MandateLinkId = Id<'mlk'>
+export type MandateSetupId = Id<'mns'>
 export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type WebhookId = Id<'whk'>
@@ -91,7 +95,7 @@ export type PaymentId = `t${string}`
 const paymentRandomHexDigits = 20
 
 /** Ids that sort by time even within one millisecond. */
-const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv', 'ses'])
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv', 'mns', 'ses'])
 
 /** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {

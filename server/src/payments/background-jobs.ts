@@ -5,6 +5,7 @@ import { outcomeWriter } from './record-outcome.ts'
 import { settleOnClock } from './settle-on-clock.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
+import { settleSetup } from './settle-setup.ts'
 import { takeUpOverdue } from './take-up-overdue.ts'
 
 export function paymentJobs(deps: SettleDeps) {
@@ -13,6 +14,7 @@ export function paymentJobs(deps: SettleDeps) {
     tasks: {
       settle_payment: (task) => settlePayment(deps, task),
       settle_refund: (task) => settleRefund(deps, task),
+      settle_mandate: (task) => settleSetup(deps, task),
     },
     duties: {
       proposal: lapseUnpaid,

@@ -1,33 +1,39 @@
 import { type Moment, mintId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type EventType, type News, recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import { type Policy, keepSecret, planOf } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { Mandate, MandateState } from './mandate.ts'
+import type { Mandate, MandateEnd } from './mandate.ts'
 import { insertMandate, selectActiveMandate, updateMandateEnded } from './mandate-store.ts'
-import type { Payment } from './payment.ts'
+import type { NewMandate } from './provider.ts'
+
+/** A mandate as it is given: by whom it collects, and what it came with. */
+type GivenMandate = Pick<Mandate, 'provider' | 'method' | 'givenBy' | 'setUpBy'> & NewMandate
 
 /**
- * Stores the mandate for the next instalments, in place of the previous one. A payment for a plan
- * without instalments gives none, whatever its provider says. The policy must be locked.
+ * Stores the mandate for the next instalments, in place of the previous one. A plan without instalments
+ * has none, whatever a provider says. The policy must be locked.
  */
 export async function giveMandate(
   deps: { readonly catalogue: Catalogue; readonly keyRing: KeyRing },
   tx: Transaction,
-  given: { readonly payment: Payment; readonly policy: Policy; readonly reference: string },
+  policy: Policy,
+  { provider, method, givenBy, setUpBy, reference, hint }: GivenMandate,
   moment: Moment,
 ): Promise<void> {
-  const { payment, policy, reference } = given
   if ((await planOf(deps.catalogue, policy)).frequency === null) return
   const mandate: Mandate = {
     id: mintId('man', moment),
     policyId: policy.id,
-    provider: payment.provider,
-    method: payment.method,
+    provider,
+    method,
+    hint: hint ?? null,
     state: 'active',
     reason: null,
-    givenBy: payment.id,
+    revokedBy: null,
+    givenBy,
+    setUpBy,
     createdAt: moment.now,
     endedAt: null,
   }
@@ -38,29 +44,36 @@ export async function giveMandate(
   await insertMandate(tx, mandate)
   const place = { policyId: policy.id, kind: 'mandate', subject: mandate.id } as const
   await keepSecret(tx, deps.keyRing, place, reference)
-  await recordEvents(tx, [mandateEvent('mandate.given', policy, mandate)], moment)
+  await recordEvents(tx, [{ type: 'mandate.given', ...newsOf(policy, mandate) }], moment)
 }
 
-/** It lets us take nothing any more. One that has ended stays as it was. */
+/** It lets us take nothing any more. One that has ended stays as it was: then undefined. */
 export async function endMandate(
   tx: Transaction,
   policy: Policy,
   { id }: Pick<Mandate, 'id'>,
-  end: { readonly state: Exclude<MandateState, 'active'>; readonly reason: string | null },
+  end: MandateEnd,
   moment: Moment,
-): Promise<void> {
-  const ended = await updateMandateEnded(tx, id, { ...end, now: moment.now })
-  if (ended === undefined) return
-  await recordEvents(tx, [mandateEvent(`mandate.${end.state}`, policy, ended)], moment)
+): Promise<Mandate | undefined> {
+  const ended = await updateMandateEnded(tx, id, end, moment.now)
+  if (ended === undefined) return undefined
+  await recordEvents(tx, [endEvent(policy, ended, end)], moment)
+  return ended
 }
 
 /** News of a mandate: of which policy it is and with whom, never by which name. */
-function mandateEvent(
-  type: Extract<EventType, `mandate.${string}`>,
+function newsOf(
   { livemode, insurerId, distributorId }: Policy,
   { id, policyId, provider, method, givenBy }: Mandate,
-): News {
-  const about = { id, policyId, livemode, insurerId, distributorId }
-  const data = { policy_id: policyId, provider, method, payment_id: givenBy }
-  return { type, about, data }
+) {
+  return {
+    about: { id, policyId, livemode, insurerId, distributorId },
+    data: { policy_id: policyId, provider, method, payment_id: givenBy },
+  }
+}
+
+function endEvent(policy: Policy, mandate: Mandate, end: MandateEnd): News {
+  const { about, data } = newsOf(policy, mandate)
+  if (end.state !== 'revoked') return { type: `mandate.${end.state}`, about, data }
+  return { type: 'mandate.revoked', about, data: { ...data, revoked_by: end.revokedBy } }
 }

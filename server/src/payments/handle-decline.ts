@@ -24,8 +24,11 @@ export async function handleDecline(
   const { mandateId, invoiceId, attempt } = payment
   if (mandateId === null || invoiceId === null || attempt === null) return
   if (decline !== 'soft') {
-    const state = decline === 'hard' ? 'declined' : 'revoked'
-    await endMandate(tx, policy, { id: mandateId }, { state, reason }, moment)
+    const end =
+      decline === 'hard'
+        ? ({ state: 'declined', reason } as const)
+        : ({ state: 'revoked', revokedBy: 'provider', reason } as const)
+    await endMandate(tx, policy, { id: mandateId }, end, moment)
     return leaveToCustomer(tx, policy, invoiceId, moment)
   }
   const product = await catalogue.version(policy.productVersionId)

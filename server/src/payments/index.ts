@@ -2,11 +2,19 @@ export { paymentJobs } from './background-jobs.ts'
 export { collectedElsewhere } from './collected-elsewhere.ts'
 export { firstTry } from './collection-deadline.ts'
 export * from './count-doubts.ts'
+export { createMandateLink, methodsWithMandate, refusalOfMandate } from './create-mandate-link.ts'
 export { findByToken, isPaymentId } from './find-payment.ts'
-export { findWaiting, customerAnswers } from './customer-answer.ts'
-export type { Mandate } from './mandate.ts'
+export {
+  customerAnswers,
+  customerAnswersSetup,
+  findWaiting,
+  findWaitingSetup,
+} from './customer-answer.ts'
+export { type Mandate, mandateRevokers } from './mandate.ts'
 export { selectActiveMandate, selectMandatesOf } from './mandate-store.ts'
-export { nextActionOf } from './next-action.ts'
+export type { MandateSetup } from './mandate-setup.ts'
+export { selectSetup, selectSetupsOf } from './mandate-setup-store.ts'
+export { nextActionOf, nextActionOfSetup } from './next-action.ts'
 export * from './pay-at-once.ts'
 export { paidDay } from './paid-day.ts'
 export type * from './payment.ts'
@@ -30,13 +38,16 @@ export {
   sandboxTurnsMax,
   sandboxVoids,
 } from './providers/sandbox-script.ts'
+export { type MandateOfPolicy, readMandates } from './read-mandates.ts'
 export * from './receive-callback.ts'
 export type { OutcomeDeps } from './record-outcome.ts'
 export { refundCredit } from './refund-credit.ts'
 export { selectRefundsOf } from './refund-store.ts'
 export * from './resolve-payment.ts'
+export { refusalOfRevoking, revokeMandate } from './revoke-mandate.ts'
 export * from './resolve-refund.ts'
 export * from './payment-search-store.ts'
+export { openedMandateLink, setUpMandate } from './set-up-mandate.ts'
 export * from './take-payment.ts'
 export { voidPayment } from './void-payment.ts'
 export * from './reasons.ts'

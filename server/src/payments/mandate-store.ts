@@ -1,17 +1,19 @@
 import type { MandateId, PolicyId } from '../kernel/index.ts'
 import { type Finder, type Queryable, compose, fragment, listing, sql } from '../database/index.ts'
-import type { Mandate, MandateState } from './mandate.ts'
+import type { Mandate, MandateEnd } from './mandate.ts'
 
 const mandateColumns = fragment`
-  id, policy_id as "policyId", provider, method, state, reason, given_by as "givenBy",
-  created_at as "createdAt", ended_at as "endedAt"`
+  id, policy_id as "policyId", provider, method, hint, state, reason, revoked_by as "revokedBy",
+  given_by as "givenBy", set_up_by as "setUpBy", created_at as "createdAt", ended_at as "endedAt"`
 
 /** With the policy locked, of which none may be active. */
 export async function insertMandate(tx: Queryable, mandate: Mandate): Promise<void> {
   await tx.query(sql`
-    insert into mandates (id, policy_id, provider, method, state, given_by, created_at)
+    insert into mandates (id, policy_id, provider, method, hint, state, given_by, set_up_by,
+      created_at)
     values (${mandate.id}, ${mandate.policyId}, ${mandate.provider}, ${mandate.method},
-      ${mandate.state}, ${mandate.givenBy}, ${mandate.createdAt})`)
+      ${mandate.hint}, ${mandate.state}, ${mandate.givenBy}, ${mandate.setUpBy},
+      ${mandate.createdAt})`)
 }
 
 export async function selectActiveMandate(
@@ -39,14 +41,13 @@ export async function selectMandatesOf(db: Queryable, policyId: PolicyId): Promi
 export async function updateMandateEnded(
   tx: Queryable,
   id: MandateId,
-  ended: {
-    readonly state: Exclude<MandateState, 'active'>
-    readonly reason: string | null
-    readonly now: Temporal.Instant
-  },
+  end: MandateEnd,
+  now: Temporal.Instant,
 ): Promise<Mandate | undefined> {
+  const revokedBy = end.state === 'revoked' ? end.revokedBy : null
   const rows = await tx.query<Mandate>(compose`
-    update mandates set state = ${ended.state}, reason = ${ended.reason}, ended_at = ${ended.now}
+    update mandates set state = ${end.state}, reason = ${end.reason}, revoked_by = ${revokedBy},
+      ended_at = ${now}
     where id = ${id} and state = 'active' returning ${mandateColumns}`)
   return rows[0]
 }

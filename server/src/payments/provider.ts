@@ -1,6 +1,7 @@
 import type { JsonObject } from '../kernel/index.ts'
 import type { Till } from '../ledger/index.ts'
 import { isCollectedElsewhere } from '../products/index.ts'
+import type { MandateSetup } from './mandate-setup.ts'
 import type { Payment, Refund } from './payment.ts'
 
 /** A provider's answer about a charge or a refund. `pending` means: ask again, or wait for its callback. */
@@ -41,7 +42,15 @@ export interface ChargeMade extends NewsToCome {
   /** The amount that was taken, where the provider reports it: any other than asked pays nothing. */
   readonly taken?: { readonly amount: number; readonly currency: string }
   /** The mandate for the next instalments, where the payment gave one. */
-  readonly mandate?: { readonly reference: string }
+  readonly mandate?: NewMandate
+}
+
+/** What a provider says of a mandate that a customer has given. */
+export interface NewMandate {
+  /** The provider's name of it. It is stored sealed, and shown to nobody. */
+  readonly reference: string
+  /** What may be shown of the means of payment, such as the last digits of a card. */
+  readonly hint?: string
 }
 
 /**
@@ -50,14 +59,39 @@ export interface ChargeMade extends NewsToCome {
  */
 export type VoidAnswer = { readonly status: 'voided' } | ChargeMade
 
+/** A provider's answer about a mandate that a customer gives without a payment. */
+export type SetupAnswer =
+  | { readonly status: 'ok'; readonly mandate: NewMandate }
+  | { readonly status: 'pending' }
+  | { readonly status: 'failed'; readonly errorCode: string; readonly reason: string }
+
+/** How a customer gives a mandate without a payment. */
+interface MandateSetups {
+  /** Begins it: no money is taken. */
+  begin(setup: MandateSetup, signal: AbortSignal): Promise<SetupAnswer>
+  /** Its current state. One that the provider does not know has failed. */
+  find(setup: MandateSetup, now: Temporal.Instant, signal: AbortSignal): Promise<SetupAnswer>
+  /** The action of the customer that it waits for; null if there is none. */
+  nextAction(setup: MandateSetup): NextAction | null
+  /** The result of the customer's reply on the provider's page of `nextAction`; null for a wrong token. */
+  customerAnswers?(setup: MandateSetup, reply: CustomerReply): SetupAnswer | null
+}
+
 /** The state of a refund at the provider. `unknown`: the refund was never requested, so request it. */
 export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 
-/** A callback whose signature held. */
-export interface ProviderCallback {
+/** A callback whose signature held: about a payment, or about a mandate that is set up. */
+export type ProviderCallback = PaymentCallback | SetupCallback
+
+interface PaymentCallback {
   readonly paymentId: string
   /** The reported state of that payment, completed by the provider's own data. */
   answerFor(payment: Payment): PaymentNews
+}
+
+interface SetupCallback {
+  readonly setupId: string
+  answerFor(setup: MandateSetup): SetupAnswer
 }
 
 /** Where the customer has to go to confirm a payment: a page of the bank, on which its amount is shown. */
@@ -98,6 +132,8 @@ export interface PaymentProvider {
     mandate: { readonly reference: string },
     signal: AbortSignal,
   ): Promise<ProviderAnswer>
+  /** Mandates without a payment. Absent where there are none. */
+  readonly setups?: MandateSetups
   /** The action of the customer that a pending payment waits for; null if there is none. */
   nextAction?(payment: Payment): NextAction | null
   /** The result of the customer's reply on the provider's page of `nextAction`; null for a wrong token. */

@@ -119,6 +119,42 @@ export const refundNotFound = notFound('Refund', {
   example: exampleIds.refund,
 })
 
+/** Why a mandate cannot be revoked. */
+export const mandateNotFound = notFound('Mandate', {
+  code: 'mandate_not_found',
+  when: 'The policy has no such mandate.',
+  example: exampleIds.mandate,
+})
+export const mandateEnded = reason({
+  kind: 'not_open',
+  code: 'mandate_ended',
+  when: 'The mandate has ended already.',
+  message: (id: string, state: string) => `Mandate ${id} is not active: it is ${state}.`,
+  example: [exampleIds.mandate, 'revoked'],
+})
+
+/** Why a customer cannot give a mandate by a link. */
+export const mandateNotPossible = reason({
+  kind: 'not_open',
+  code: 'mandate_not_possible',
+  when: 'The policy is not paid for yet, or no instalments can be collected for it.',
+  message: (id: string, why: string) => `No mandate can be given for policy ${id}: ${why}.`,
+  example: [exampleIds.policy, 'it is not paid for yet'],
+})
+export const mandateTokenUnknown = reason({
+  kind: 'authentication_required',
+  code: 'mandate_token_unknown',
+  label: 'mandate_token',
+  when: 'The token is missing or invalid, has expired, or is for another policy.',
+  message: 'The Mandate-Token is unknown or has expired. Ask for a new mandate link.',
+})
+export const mandateLinkUsed = reason({
+  kind: 'not_open',
+  code: 'mandate_link_used',
+  when: 'A mandate was given by this link already.',
+  message: 'A mandate was given by this link already. Ask for a new mandate link.',
+})
+
 /** Why a provider's callback is refused. */
 export const noCallbacks = reason({
   kind: 'not_found',
@@ -139,7 +175,8 @@ export const unreadableCallback = reason({
   kind: 'malformed_request',
   code: 'unreadable_callback',
   when: 'The callback is signed, but its content cannot be read.',
-  message: 'The callback must name a payment_id and a status, which is ok, failed or charged_back.',
+  message:
+    'The callback must name a payment_id or mandate_setup_id, and a status, which is ok, failed or charged_back.',
 })
 
 /** Why a person cannot resolve a payment or a refund. */

@@ -1,7 +1,9 @@
-import { type PaymentId } from '../kernel/index.ts'
+import { type PaymentId, isId } from '../kernel/index.ts'
+import { selectSetup } from './mandate-setup-store.ts'
 import { selectPayment } from './payment-store.ts'
 import type { CallbackHeaders } from './provider.ts'
 import { recordOutcome } from './record-outcome.ts'
+import { recordSetup } from './record-setup.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import { noCallbacks, paymentNotFound, unsignedCallback } from './reasons.ts'
 
@@ -20,6 +22,13 @@ export async function receiveCallback(
   const callback = provider.readCallback(call.headers, call.rawBody, deps.clock())
   if (callback === null) {
     throw unsignedCallback()
+  }
+  if ('setupId' in callback) {
+    const { setupId } = callback
+    const setup = isId('mns', setupId) ? await selectSetup(deps.db, setupId) : undefined
+    if (setup === undefined || setup.provider !== provider.name) throw paymentNotFound(setupId)
+    await recordSetup(deps, setup, callback.answerFor(setup))
+    return
   }
   const payment = await selectPayment(deps.db, callback.paymentId as PaymentId) // Only looked up.
   if (payment === undefined || payment.provider !== provider.name) {

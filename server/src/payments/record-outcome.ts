@@ -182,8 +182,11 @@ export async function carryOut(
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
       await apply(deps.catalogue, tx, found, moment)
       const { mandate } = outcome.charge
-      if (mandate !== undefined)
-        await giveMandate(deps, tx, { payment, policy, ...mandate }, moment)
+      if (mandate !== undefined) {
+        const { provider, method } = payment
+        const given = { provider, method, givenBy: payment.id, setUpBy: null, ...mandate }
+        await giveMandate(deps, tx, policy, given, moment)
+      }
       const late = outcome.isLate ? [paymentEvent('payment.late', payment, { applied: true })] : []
       return recordEvents(tx, [...late, paymentEvent('payment.ok', payment)], moment)
     }

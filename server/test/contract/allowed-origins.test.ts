@@ -4,6 +4,8 @@ import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { changeLink } from '../builders/endorsement-link.ts'
+import { mandateLink } from '../builders/mandate-link.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { type Seller, madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
@@ -48,6 +50,17 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
     const { id } = await madeOffer(server)
     const { token } = await changeLink(server, id)
     return page.get(`/policies/${id}/endorsement`, { 'endorsement-token': token })
+  },
+  'GET /policies/{policyId}/mandate_link': async (page) => {
+    const { id } = await soldByCard(server)
+    const token = await mandateLink(server, id)
+    return page.get(`/policies/${id}/mandate_link`, { 'mandate-token': token })
+  },
+  'POST /policies/{policyId}/mandate_setups': async (page) => {
+    const { id } = await soldByCard(server)
+    const card = { provider: 'sandbox', method: 'card' }
+    const headers = { 'mandate-token': await mandateLink(server, id) }
+    return page.post(`/policies/${id}/mandate_setups`, card, headers)
   },
   'GET /policies/{policyId}': async (page) => page.get(`/policies/${(await madeOffer(server)).id}`),
 }

@@ -61,6 +61,18 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show policy': ({ policy }) => get(`/policies/${policy}`),
   'show price change': ({ policy }) => get(`/policies/${policy}/why`),
   'show account': ({ policy }) => get(`/policies/${policy}/account`),
+  'create mandate link': ({ policy }) => post(`/policies/${policy}/mandate_links`, {}),
+  'show mandate link': ({ policy }) => ({
+    ...get(`/policies/${policy}/mandate_link`),
+    headers: { 'mandate-token': 'mdl_x' },
+  }),
+  'give mandate by link': ({ policy }) => ({
+    ...post(`/policies/${policy}/mandate_setups`, { provider: 'sandbox', method: 'card' }),
+    headers: { 'mandate-token': 'mdl_x' },
+  }),
+  'show mandates': ({ policy }) => get(`/policies/${policy}/mandates`),
+  'revoke mandate': ({ policy }) =>
+    post(`/policies/${policy}/mandates/man_0123456789abcdef0123456789ab/revoke`, { reason: 'x' }),
   'preview transaction': ({ policy, version }) => ({
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
     headers: { 'if-match': version },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
 import { changeLink } from '../builders/endorsement-link.ts'
+import { mandateLink } from '../builders/mandate-link.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -50,6 +52,11 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'void payment': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show mandates': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'revoke mandate': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'create mandate link': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show mandate link': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
+  'give mandate by link': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'preview transaction': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'create change link': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -98,6 +105,26 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
     await platform.runDue()
     const held = (await owner.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     return caller.reinstate(policy.id, held.version_id)
+  },
+  'show mandates': async (caller) =>
+    caller.get(`/policies/${(await soldByCard(owner)).id}/mandates`),
+  'revoke mandate': async (caller) => {
+    const { id, mandateId } = await soldByCard(owner)
+    const reason = 'The card is closed.'
+    return caller.post(`/policies/${id}/mandates/${mandateId}/revoke`, { reason })
+  },
+  'create mandate link': async (caller) =>
+    caller.post(`/policies/${(await soldByCard(owner)).id}/mandate_links`, {}),
+  'show mandate link': async (caller) => {
+    const { id } = await soldByCard(owner)
+    const headers = { 'mandate-token': await mandateLink(owner, id) }
+    return caller.get(`/policies/${id}/mandate_link`, headers)
+  },
+  'give mandate by link': async (caller) => {
+    const { id } = await soldByCard(owner)
+    const headers = { 'mandate-token': await mandateLink(owner, id) }
+    const body = { provider: 'sandbox', method: 'card' }
+    return caller.post(`/policies/${id}/mandate_setups`, body, headers)
   },
   'create change link': async (caller) =>
     caller.post(`/policies/${(await soldPolicy(owner)).id}/endorsement_links`, {}),

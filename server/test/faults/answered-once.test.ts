@@ -8,6 +8,8 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { mandateLink } from '../builders/mandate-link.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
@@ -212,6 +214,19 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const delivered_on = survivor.clock().toZonedDateTimeISO('UTC').toPlainDate().toString()
     const payload = { document: 'policy', delivered_on, evidence: 'Handed over.' }
     return { url: `/policies/${id}/deliveries`, payload }
+  },
+  'POST /policies/:policyId/mandates/:mandateId/revoke': async () => {
+    const { id, mandateId } = await soldByCard(sellerOn(survivor))
+    const payload = { reason: 'The card is closed.' }
+    return { url: `/policies/${id}/mandates/${mandateId}/revoke`, payload }
+  },
+  'POST /policies/:policyId/mandate_setups': async () => {
+    const { id } = await soldByCard(sellerOn(survivor))
+    return {
+      url: `/policies/${id}/mandate_setups`,
+      payload: { provider: 'sandbox', method: 'card' },
+      headers: { 'mandate-token': await mandateLink(seller, id) },
+    }
   },
   'POST /manage/dunning/:caseId/legal-action': async () => ({
     url: `/manage/dunning/${await openCaseId(survivor)}/legal-action`,
@@ -524,6 +539,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   'POST /payments/:paymentId/void': async () => {
     const { id, token } = await pendingPayment(seller)
     return () => seller.post(`/payments/${id}/void`, { token })
+  },
+  'POST /policies/:policyId/mandate_links': async () => {
+    const { id } = await soldByCard(sellerOn(survivor))
+    return () => seller.post(`/policies/${id}/mandate_links`, {})
   },
   'POST /policies/:policyId/endorsement_links': async () => {
     const { id } = await soldPolicy(seller)

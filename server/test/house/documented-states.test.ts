@@ -47,6 +47,8 @@ const tablesWithoutEvents = {
   clocks: 'moved by the one who tests, and what happens on them has events',
   idempotency_keys: 'of requests',
   impacts: 'asked for and looked at by the one who asks',
+  mandate_setups:
+    'one that succeeds is reported as a mandate that was given, others change nothing',
   webhook_deliveries: 'a delivery of an event has no event of its own',
   webhooks: 'have an event where they are disabled by what they answer, not by their owner',
 }

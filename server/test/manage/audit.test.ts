@@ -6,6 +6,7 @@ import { wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { testClient } from '../builders/identity-provider.ts'
 import { openLyingProvider } from '../builders/lying-provider.ts'
+import { soldByCard } from '../builders/mandate.ts'
 import { managerOn } from '../builders/manager.ts'
 import { newPerson } from '../builders/people.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -201,6 +202,19 @@ describe('the audit log', () => {
       before: { version_id: version, status: 'paid' },
       after: { received_on: today, sent_on: today },
     })
+  })
+
+  it('records who revoked a mandate, and why', async () => {
+    const { id, mandateId } = await soldByCard(sellerOn(platform))
+    const reason = 'The card is closed.'
+    await post(`/policies/${id}/mandates/${mandateId}/revoke`, { reason })
+    expect(await log(`&subject_id=${mandateId}`)).toMatchObject([
+      {
+        action: 'mandate.revoked',
+        before: { state: 'active' },
+        after: { state: 'revoked', reason },
+      },
+    ])
   })
 
   it('records who decided on a renewal, and had it tried again', async () => {

@@ -27,6 +27,8 @@ import { demoAccount } from '../builders/credentials.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder, leaveOut } from '../builders/folder.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
+import { soldByCard } from '../builders/mandate.ts'
+import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
@@ -83,6 +85,9 @@ interface Things {
   readonly hold: string
   readonly productHold: string
   readonly approval: string
+  readonly byCard: string
+  readonly mandate: string
+  readonly mandateToken: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -118,6 +123,7 @@ const changing = (
   headers: () => ({ 'if-match': of().version }),
   inside,
 })
+const withLink = () => ({ 'mandate-token': its.mandateToken })
 const policy = () => ({ id: its.policy, version: its.policyVersion })
 const cancelled = () => ({ id: its.cancelled, version: its.cancelledVersion })
 const sending = (body: () => JsonObject): Row => ({ body })
@@ -192,6 +198,23 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.policy,
     () => ({ document: 'policy', delivered_on: '2027-03-01', evidence: 'By hand.' }),
   ),
+  showMandates: readingPolicy,
+  revokeMandate: {
+    params: () => [its.byCard, its.mandate],
+    body: () => ({ reason: 'The card is closed.' }),
+  },
+  createMandateLink: about(
+    () => its.byCard,
+    () => ({}),
+  ),
+  showMandateLink: { ...about(() => its.byCard), headers: () => withLink() },
+  setUpMandate: {
+    ...about(
+      () => its.byCard,
+      () => ({ provider: 'sandbox', method: 'card' }),
+    ),
+    headers: () => withLink(),
+  },
   reinstatePolicy: changing(cancelled, () => ({})),
   moveEnd: changing(cancelled, () => ({ termination_date: '2027-11-30' }), 409),
   endorsePolicy: changing(policy, () => ({ data: { company_city: 'Potsdam' } })),
@@ -651,6 +674,7 @@ async function makeThings(): Promise<Things> {
     { id: string }[]
   >()
   const late = await onClock()
+  const byCard = await soldByCard(seller)
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -673,6 +697,9 @@ async function makeThings(): Promise<Things> {
     ...late,
     productHold: await held({ product_id: product }),
     approval: await waitingForApproval(platform, late.invoice),
+    byCard: byCard.id,
+    mandate: byCard.mandateId,
+    mandateToken: await mandateLink(seller, byCard.id),
   }
 }
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     caseId: 'dnc_0123456789abcdef0123456789ab',
     holdId: 'dnh_0123456789abcdef0123456789ab',
+    mandateId: 'man_0123456789abcdef0123456789ab',
     webhookId: 'whk_0123456789abcdef0123456789ab',
     approvalId: 'apr_0123456789abcdef0123456789ab',
     role: 'underwriting_team',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { soldByCard } from '../builders/mandate.ts'
+import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented } from './as-documented.ts'
 import { type Caller, callerOn } from './caller.ts'
+import { sellerIn2028 } from './refusals/stage.ts'
 
 let platform: TestPlatform
 let caller: Caller
@@ -106,6 +109,26 @@ describe('a sale made with the documented requests', () => {
     const moved = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     last['If-Match'] = String(moved.headers['etag'])
     expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))
+  })
+
+  it('shows, revokes and replaces the mandate of a card as documented', async () => {
+    const withSecretKey = { secretKey: platform.demo.keys.test.secret }
+    const seller = sellerIn2028(sellerOn(platform))
+    const { id: policyId, mandateId } = await soldByCard(seller)
+    expectAsDocumented(
+      'showMandates',
+      await caller.call('showMandates', { policyId }, withSecretKey),
+    )
+    const link = await caller.call('createMandateLink', { policyId }, withSecretKey)
+    expectAsDocumented('createMandateLink', link)
+    const withPublicKey = { publicKey: platform.demo.keys.test.public }
+    const holder = { policyId, 'mandate-token': link.json<{ token: string }>().token }
+    const opened = await caller.call('showMandateLink', holder, withPublicKey)
+    expectAsDocumented('showMandateLink', opened)
+    const revoked = await caller.call('revokeMandate', { policyId, mandateId }, withSecretKey)
+    expectAsDocumented('revokeMandate', revoked)
+    const given = await caller.call('setUpMandate', holder, withPublicKey)
+    expectAsDocumented('setUpMandate', given)
   })
 
   async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {

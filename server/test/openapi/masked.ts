@@ -8,7 +8,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/"address":"[\d.]+"/g, '"address":"..."'],
   [/"request_id":"[^"]+"/g, '"request_id":"..."'],
   [/\bwhsec_[A-Za-z0-9+/]{43}=/g, 'whsec_...'],
-  [/\b(pvt|chg)_[\w-]+/g, '$1_...'],
+  [/\b(pvt|chg|mdl)_[\w-]+/g, '$1_...'],
   [/\bCYB-[A-Z0-9]{8}\b/g, 'CYB-...'],
   [/http:\/\/bindery\.test|https:\/\/api\.insurer\.example/g, 'address'],
 ]

@@ -92,7 +92,8 @@ describe('a mandate', () => {
       values ('man_other', ${id}, 'sandbox', 'card', 'active', 't1', now())`)
     await expect(other).rejects.toThrow('mandates_one_active')
     await change(sql`
-      update mandates set state = 'revoked', ended_at = now() where policy_id = ${id}`)
+      update mandates set state = 'revoked', revoked_by = 'account', ended_at = now()
+      where policy_id = ${id}`)
     const again = change(sql`
       update mandates set state = 'active', ended_at = null where policy_id = ${id}`)
     await expect(again).rejects.toThrow('mandates')

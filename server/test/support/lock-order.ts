@@ -28,6 +28,7 @@ export const holdLockOrder = `
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('mandates')}
+  ${guarded('mandate_setups')}
   ${guarded('documents')}
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}

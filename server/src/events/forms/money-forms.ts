@@ -23,7 +23,7 @@ const mandate = {
   policy_id,
   provider: text('The payment provider.'),
   method: textOrNull('The payment method, for example `card`.'),
-  payment_id: text('The payment with which it was given.'),
+  payment_id: textOrNull('The payment with which it was given; null if it was given by a link.'),
 }
 const refund = {
   policy_id,
@@ -124,7 +124,13 @@ export const mandateForms = {
     mandate,
   ),
   'mandate.replaced': firstForm('A mandate was replaced by another one.', mandate),
-  'mandate.revoked': firstForm('The customer has revoked a mandate.', mandate),
+  'mandate.revoked': firstForm('A mandate was revoked.', {
+    ...mandate,
+    revoked_by: oneOf(
+      ['provider', 'account'],
+      'The provider that reports it, or the account that revoked it for the customer.',
+    ),
+  }),
   'mandate.declined': firstForm('The provider no longer accepts a mandate.', mandate),
 }
 

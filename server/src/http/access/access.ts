@@ -63,7 +63,7 @@ declare module 'fastify' {
     /** A token in the address replaces the key. */
     opensByToken?: boolean
     /** Open to a public key with this header, too: the handler checks the token in it. */
-    opensByHeader?: 'payment-token' | 'endorsement-token'
+    opensByHeader?: 'payment-token' | 'endorsement-token' | 'mandate-token'
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean

@@ -18,6 +18,13 @@ import {
 } from '../policies/endorsements/endorsement-link.ts'
 import { endorsePolicyBody } from '../policies/endorsements/endorsement.ts'
 import { deliverySchema, recordDeliveryBody } from '../policies/deliveries/delivery.ts'
+import {
+  mandateLinkSchema,
+  mandateSetupSchema,
+  openedMandateLinkSchema,
+  setUpMandateBody,
+} from '../policies/mandates/mandate-link.ts'
+import { mandateSchema, mandatesSchema, revokeMandateBody } from '../policies/mandates/mandate.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
 import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
@@ -82,6 +89,13 @@ const schemas = [
   reinstatePolicyBody,
   recordDeliveryBody,
   deliverySchema,
+  mandateSchema,
+  mandatesSchema,
+  revokeMandateBody,
+  mandateLinkSchema,
+  mandateSetupSchema,
+  openedMandateLinkSchema,
+  setUpMandateBody,
   priceChangeSchema,
   renewalSchema,
   retryRenewalBody,

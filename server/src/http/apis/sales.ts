@@ -15,6 +15,11 @@ import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts
 import { addShowAccount } from '../policies/account/show-account.ts'
 import { addDecideRenewal } from '../renewals/decide-renewal.ts'
 import { addRecordDelivery } from '../policies/deliveries/record-delivery.ts'
+import { addCreateMandateLink } from '../policies/mandates/create-mandate-link.ts'
+import { addSetUpMandate } from '../policies/mandates/set-up-mandate.ts'
+import { addShowMandateLink } from '../policies/mandates/show-mandate-link.ts'
+import { addRevokeMandate } from '../policies/mandates/revoke-mandate.ts'
+import { addShowMandates } from '../policies/mandates/show-mandates.ts'
 import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
@@ -84,6 +89,11 @@ function addSelling(app: App, deps: HttpDeps): void {
   addWithdrawPolicy(app, deps)
   addReinstatePolicy(app, deps)
   addRecordDelivery(app, deps)
+  addShowMandates(app, deps)
+  addRevokeMandate(app, deps)
+  addCreateMandateLink(app, deps)
+  addShowMandateLink(app, deps)
+  addSetUpMandate(app, deps)
   addShowRenewal(app, deps)
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')

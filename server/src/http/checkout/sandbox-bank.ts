@@ -1,7 +1,18 @@
 import { Type } from '../wire/type.ts'
-import { type Payment, findWaiting, customerAnswers } from '../../payments/index.ts'
+import {
+  type CustomerReply,
+  type MandateSetup,
+  type Payment,
+  customerAnswers,
+  customerAnswersSetup,
+  findWaiting,
+  findWaitingSetup,
+} from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
+
+/** What a customer confirms: a payment, or a mandate without one. */
+type Waiting = Payment | MandateSetup
 
 const anyText = Type.Optional(Type.String())
 const address = {
@@ -19,6 +30,12 @@ const address = {
  */
 export function addSandboxBank(app: App, deps: HttpDeps): void {
   const policy = pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")
+  const find = async (id: string, token: string): Promise<Waiting | null> =>
+    (await findWaiting(deps, id, token)) ?? (await findWaitingSetup(deps, id, token))
+  const answer = (waiting: Waiting, reply: CustomerReply): Promise<Waiting> =>
+    'amount' in waiting
+      ? customerAnswers(deps, waiting, reply)
+      : customerAnswersSetup(deps, waiting, reply)
   void app.register(async (scope: App) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -27,7 +44,7 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
     )
     scope.get('/sandbox-bank/:paymentId', address, async (request, reply) => {
       const { params, query } = request
-      const payment = await findWaiting(deps, params.paymentId, query.token ?? '')
+      const payment = await find(params.paymentId, query.token ?? '')
       return reply
         .code(payment === null ? 404 : 200)
         .header('content-security-policy', policy)
@@ -37,10 +54,9 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
     scope.post('/sandbox-bank/:paymentId', address, async (request, reply) => {
       const { params, query } = request
       const token = query.token ?? ''
-      const waiting = await findWaiting(deps, params.paymentId, token)
+      const waiting = await find(params.paymentId, token)
       const isConfirmed = Reflect.get(Object(request.body), 'answer') === 'ok'
-      const payment =
-        waiting === null ? null : await customerAnswers(deps, waiting, { token, isConfirmed })
+      const payment = waiting === null ? null : await answer(waiting, { token, isConfirmed })
       return reply
         .code(payment === null ? 404 : 200)
         .header('content-security-policy', policy)
@@ -51,7 +67,7 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
 }
 
 /** The content depends on the payment only, so that a reload shows the same. */
-function page(payment: Payment | null): string {
+function page(payment: Waiting | null): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,14 +89,23 @@ ${payment === null ? '<p>There is no such payment.</p>' : content(payment)}
 `
 }
 
-function content({ status, amount, currency }: Payment): string {
+function content(waiting: Waiting): string {
+  const { status } = waiting
   if (status === 'ok') return '<p>Confirmed. You can close this window.</p>'
+  if (!('amount' in waiting)) {
+    if (status === 'failed') return '<p>Not confirmed. You can close this window.</p>'
+    return `<p>Allow your insurer to collect instalments from this card? Test mode: no money moves.</p>
+${decision}`
+  }
   if (status === 'failed') return '<p>Not paid. You can close this window.</p>'
+  const { amount, currency } = waiting
   const sum = new Intl.NumberFormat('en', { style: 'currency', currency })
   const digits = sum.resolvedOptions().maximumFractionDigits ?? 0
   return `<p>Pay ${sum.format(amount / 10 ** digits)}? Test mode: no money moves.</p>
-<form method="post">
+${decision}`
+}
+
+const decision = `<form method="post">
 <button name="answer" value="ok">Confirm</button>
 <button name="answer" value="failed">Decline</button>
 </form>`
-}

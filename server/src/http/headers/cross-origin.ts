@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Accept, Authorization, Authentication, Endorsement-Token, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lead-Token, Payment-Token, Test-Clock, X-Request-Id',
+    'Accept, Authorization, Authentication, Endorsement-Token, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lead-Token, Mandate-Token, Payment-Token, Test-Clock, X-Request-Id',
   'access-control-max-age': '86400',
 } as const
 

@@ -84,8 +84,9 @@ const mandateSchema = Type.Object(
     status: oneOf(
       ['active', 'replaced', 'revoked', 'declined'],
       '`active`: instalments are collected with it. `replaced`: a newer mandate is used. ' +
-        '`revoked`: the provider reports that it no longer exists. `declined`: permanently ' +
-        'declined. Paying an open invoice creates a new mandate.',
+        '`revoked`: by the customer, as the provider, the insurer or the distributor recorded. ' +
+        '`declined`: permanently declined. Paying an open invoice or a mandate link creates a ' +
+        'new mandate.',
     ),
   },
   { description: 'The mandate with which instalments are collected. Absent if there is none.' },

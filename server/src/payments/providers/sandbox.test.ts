@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signatureHeaders } from '../../outside/index.ts'
+import type { MandateSetup } from '../mandate-setup.ts'
 import type { Payment } from '../payment.ts'
 import { sandbox } from './sandbox.ts'
 import { sandboxMandates } from './sandbox-script.ts'
@@ -12,8 +13,13 @@ const headersOf = (text: string, key: Uint8Array = secret) =>
   signatureHeaders({ id: 'msg_1', at: now, body: text }, [key])
 
 /** The callback that the provider reads from a signed body, right away. */
-const callbackOf = (text: string, headers = headersOf(text), at = now) =>
+const readCallback = (text: string, headers = headersOf(text), at = now) =>
   sandbox({ secret, publicUrl: 'https://api.insurer.example' }).readCallback?.(headers, text, at)
+/** The same about a payment. */
+const callbackOf = (...read: Parameters<typeof readCallback>) => {
+  const callback = readCallback(...read) ?? null
+  return callback !== null && 'paymentId' in callback ? callback : null
+}
 
 /** As much of a payment as the sandbox looks at. */
 const payment = (changes: Partial<Payment> = {}) =>
@@ -31,9 +37,24 @@ describe('a callback of the sandbox', () => {
     const callback = callbackOf(body)
     expect(callback?.paymentId).toBe('t1')
     const made = { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null }
-    expect(callback?.answerFor(payment())).toEqual({ ...made, mandate: { reference: 'sandbox' } })
+    const newMandate = { reference: 'sandbox', hint: '•••• 4242' }
+    expect(callback?.answerFor(payment())).toEqual({ ...made, mandate: newMandate })
     expect(callback?.answerFor(payment({ reference: 'sandbox-mandate_none' }))).toEqual(made)
     expect(callback?.answerFor(payment({ mandateId: 'man_1' }))).toEqual(made)
+  })
+
+  it('reports a mandate that was confirmed without a payment, or was not', () => {
+    const setup = {
+      id: 'mns_1',
+      reference: 'sandbox-confirm-mandate_late',
+    } as unknown as MandateSetup // Enough here.
+    const answerTo = (status: string) => {
+      const callback = readCallback(JSON.stringify({ mandate_setup_id: 'mns_1', status }))
+      return callback && 'setupId' in callback ? callback.answerFor(setup) : null
+    }
+    expect(answerTo('ok')).toMatchObject({ status: 'ok', mandate: { hint: '•••• 4242' } })
+    expect(answerTo('failed')).toMatchObject({ status: 'failed', errorCode: 'not_confirmed' })
+    expect(() => answerTo('charged_back')).toThrow('mandate_setup_id')
   })
 
   it('reports a payment that failed', () => {
@@ -58,7 +79,7 @@ describe('a callback of the sandbox', () => {
   it.each(['[]', '"ok"', '{}', '{"payment_id":1,"status":"ok"}', '{"payment_id":"t1"}'])(
     'that says %s is refused, although it is signed',
     (text) => {
-      expect(() => callbackOf(text)).toThrow('must name a payment_id and a status')
+      expect(() => callbackOf(text)).toThrow('must name a payment_id or mandate_setup_id')
     },
   )
 })

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isJsonObject } from '../../kernel/index.ts'
 import { isSigned } from '../../outside/index.ts'
+import type { MandateSetup } from '../mandate-setup.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
   type ChargeMade,
@@ -11,6 +12,7 @@ import {
   type ProviderAnswer,
   type ProviderCallback,
   type RefundFound,
+  type SetupAnswer,
   type VoidAnswer,
   refundKey,
 } from '../provider.ts'
@@ -41,10 +43,21 @@ export function sandbox(options: {
     charge: (payment, _options, signal) => charge(payment, signal),
     nextAction: (payment) => confirmation(payment, options),
     customerAnswers(payment, { token, isConfirmed }) {
-      const expected = Buffer.from(confirmationToken(options.secret, payment.id))
-      const given = Buffer.from(token)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      if (!isConfirmationToken(options.secret, payment.id, token)) return null
       return isConfirmed ? charged(payment) : notConfirmed
+    },
+    setups: {
+      begin: async (setup, signal) => {
+        const { outcome } = readScript(setup.reference)
+        const isLost = outcome === 'timeout' || outcome === 'unreached'
+        return isLost ? noAnswer(signal) : findSetup(setup, setup.createdAt)
+      },
+      find: async (setup, now) => findSetup(setup, now),
+      nextAction: (setup) => confirmation(setup, options),
+      customerAnswers: (setup, { token, isConfirmed }) => {
+        if (!isConfirmationToken(options.secret, setup.id, token)) return null
+        return isConfirmed ? mandateGiven(setup) : notConfirmed
+      },
     },
     find: async (payment, now) => find(payment, now),
     referenceForCollection: (mandate, attempt, now) =>
@@ -60,7 +73,7 @@ export function sandbox(options: {
 
 /** The page of a bank, by an address that nobody else knows. */
 function confirmation(
-  { id, reference }: Payment,
+  { id, reference }: Pick<Payment | MandateSetup, 'id' | 'reference'>,
   { secret, publicUrl }: { readonly secret: Uint8Array; readonly publicUrl: string },
 ): NextAction | null {
   if (readScript(reference).outcome !== 'confirm') return null
@@ -72,6 +85,14 @@ function confirmationToken(secret: Uint8Array, id: string): string {
   return createHmac('sha256', secret).update(`confirm ${id}`).digest('hex')
 }
 
+function isConfirmationToken(secret: Uint8Array, id: string, token: string): boolean {
+  const expected = Buffer.from(confirmationToken(secret, id))
+  const given = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** What is shown of its only card. */
+const cardHint = '•••• 4242'
 /** After so long a payment that is `late` is made. */
 const lateDays = 3
 /** After so long the money of a `charge_back` is taken back. */
@@ -117,6 +138,38 @@ function find(payment: Payment, now: Temporal.Instant): PaymentNews {
   }
 }
 
+/** The same for a mandate without a payment: what a charge would do, giving the mandate does. */
+function findSetup(setup: MandateSetup, now: Temporal.Instant): SetupAnswer {
+  switch (readScript(setup.reference).outcome) {
+    case 'pending':
+    case 'confirm':
+      return { status: 'pending' }
+    case 'late': {
+      const confirmedAt = setup.createdAt.add({ hours: lateDays * 24 })
+      const isMade = Temporal.Instant.compare(now, confirmedAt) >= 0
+      return isMade ? mandateGiven(setup) : { status: 'pending' }
+    }
+    case 'failed':
+    case 'soft_decline':
+    case 'hard_decline':
+    case 'revoked':
+      return { status: 'failed', errorCode: 'card_declined', reason: 'The card was declined.' }
+    case 'unreached':
+      return { status: 'failed', errorCode: 'unknown_mandate', reason: 'There is no such mandate.' }
+    case 'ok':
+    case 'timeout':
+    case 'charge_back':
+      return mandateGiven(setup)
+  }
+}
+
+function mandateGiven({ reference }: MandateSetup): SetupAnswer {
+  return {
+    status: 'ok',
+    mandate: { reference: writeMandate(readScript(reference)), hint: cardHint },
+  }
+}
+
 const takenBack = {
   status: 'charged_back',
   reason: 'The card holder had the money taken back.',
@@ -126,7 +179,12 @@ function declined(errorCode: string, reason: string, decline: Decline): Provider
   return { status: 'failed', errorCode, reason, decline }
 }
 
-const notConfirmed = declined('not_confirmed', 'The card holder did not confirm.', 'soft')
+const notConfirmed = {
+  status: 'failed',
+  errorCode: 'not_confirmed',
+  reason: 'The card holder did not confirm.',
+  decline: 'soft',
+} as const
 
 async function voidCharge(payment: Payment, signal: AbortSignal): Promise<VoidAnswer> {
   const script = readScript(payment.reference)
@@ -175,7 +233,7 @@ function made(payment: Payment, taken: ChargeMade['taken'] | null): ChargeMade {
     chargeId: `sandbox-charge-${payment.id}`,
     reference: null,
     ...(taken !== null && { taken }),
-    ...(isFirst && { mandate: { reference: writeMandate(script) } }),
+    ...(isFirst && { mandate: { reference: writeMandate(script), hint: cardHint } }),
   }
 }
 
@@ -195,7 +253,19 @@ const callbackStatuses = ['ok', 'failed', 'charged_back'] as const
 
 function parseCallback(rawBody: string): ProviderCallback {
   const body: unknown = rawBody.trim() === '' ? {} : JSON.parse(rawBody) // The edge has parsed it already.
-  const { payment_id: paymentId, status, amount, currency } = isJsonObject(body) ? body : {}
+  const {
+    payment_id: paymentId,
+    mandate_setup_id: setupId,
+    status,
+    amount,
+    currency,
+  } = isJsonObject(body) ? body : {}
+  if (typeof setupId === 'string' && (status === 'ok' || status === 'failed')) {
+    return {
+      setupId,
+      answerFor: (setup: MandateSetup) => (status === 'ok' ? mandateGiven(setup) : notConfirmed),
+    }
+  }
   if (typeof paymentId !== 'string' || !callbackStatuses.some((one) => one === status)) {
     throw unreadableCallback()
   }
@@ -207,5 +277,5 @@ function parseCallback(rawBody: string): ProviderCallback {
   if (status === 'charged_back') {
     return { paymentId, answerFor: () => ({ ...takenBack, ...(taken !== null && { taken }) }) }
   }
-  return { paymentId, answerFor: (payment) => made(payment, taken) }
+  return { paymentId, answerFor: (payment: Payment) => made(payment, taken) }
 }

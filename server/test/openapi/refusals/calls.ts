@@ -126,6 +126,7 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
     token,
     'payment-token': token,
     'endorsement-token': 'x',
+    'mandate-token': 'x',
     'If-Match': 'tpv_1',
   }
   return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })

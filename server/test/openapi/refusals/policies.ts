@@ -10,6 +10,7 @@ import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
 import { lookedAtRefusals, notRenewed } from './renewals.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { mandateRefusals } from './mandates.ts'
 import { delivered, withdrawalRefusals, withdrawnPolicy } from './withdrawals.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
@@ -43,6 +44,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         return seller.get(`/policies/${id}/account?on=soon`)
       },
     },
+    ...mandateRefusals(stage),
     recordDelivery: {
       delivery_by_insurer: async () => {
         const { id } = await soldPolicy(seller)
