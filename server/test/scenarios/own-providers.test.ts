@@ -242,7 +242,7 @@ async function recordsOf(policyId: string): Promise<JsonObject> {
   return JSON.parse(text, withoutNames) as JsonObject // It was one.
 }
 
-const numbers = ['id', 'number', 'reference', 'href', 'document', 'insurer_policy_id']
+const numbers = ['id', 'number', 'reference', 'href', 'document', 'insurer_policy_id', 'allowed']
 
 function withoutNames(member: string, value: unknown): unknown {
   if (numbers.includes(member) || member.endsWith('_id')) return undefined
