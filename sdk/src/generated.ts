@@ -1999,6 +1999,11 @@ export type SingleSignOn = {
   readonly created_at: string
   /** When it was last changed. */
   readonly changed_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly change: AllowedAct
+    readonly remove: AllowedAct
+  }
 }
 
 export type SetUpSingleSignOn = {
@@ -2400,6 +2405,16 @@ export type SignInRules = {
   readonly requires_second_factor: boolean
 }
 
+/** How people have to sign in to act for the account, and who may change that. */
+export type SignInRulesShown = {
+  /** Whether people need an authenticator app or a passkey to act for the account. Single sign-on counts too. */
+  readonly requires_second_factor: boolean
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly change: AllowedAct
+  }
+}
+
 export type RequestApproval = {
   /** Of the call. */
   readonly method: 'POST' | 'PATCH' | 'DELETE' | 'PUT'
@@ -2626,6 +2641,10 @@ export type ApprovalRules = {
         }[]
       | null
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly change: AllowedAct
+  }
 }
 
 /** An insurer or a distributor. */
@@ -9928,7 +9947,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: SignInRules
+      readonly 200: SignInRulesShown
     }
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']

@@ -88,7 +88,7 @@ import {
   requestApprovalBody,
 } from '../approvals/approval.ts'
 import { approvalRulesSchema, changeApprovalRulesBody } from '../approvals/approval-rules.ts'
-import { signInRulesSchema } from '../people/sign-in-rules/sign-in-rules.ts'
+import { signInRulesSchema, signInRulesShownSchema } from '../people/sign-in-rules/sign-in-rules.ts'
 import {
   beginTotpBody,
   confirmTotpBody,
@@ -174,6 +174,7 @@ const schemas = [
   addPasskeyBody,
   signInPasskeyBody,
   signInRulesSchema,
+  signInRulesShownSchema,
   requestApprovalBody,
   approveBody,
   declineBody,

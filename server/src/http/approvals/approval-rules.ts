@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { type ApprovalRule, ruleTwice, ruledActs } from '../../approvals/index.ts'
 import { actKinds } from '../../identity/index.ts'
+import { allowed } from '../access/allowed.ts'
 import { amount, flag, oneOf, orNull, text } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { approvalRulesExample, changeApprovalRulesExample } from './examples.ts'
@@ -57,6 +58,7 @@ export const approvalRulesSchema = Type.Object(
       }),
       { description: 'Every act that can need a second person.' },
     ),
+    allowed: Type.Optional(allowed('change')),
   },
   {
     $id: 'ApprovalRules',

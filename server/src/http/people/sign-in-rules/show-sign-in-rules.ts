@@ -1,9 +1,9 @@
 import { selectRules } from '../../../people/index.ts'
 import { callerOf } from '../../access/access.ts'
+import { viewAllowed } from '../../access/allowed.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
-import { rulesExample, signInRulesSchema, viewRules } from './sign-in-rules.ts'
+import { signInRulesShownSchema, viewRules } from './sign-in-rules.ts'
 
 export function addShowSignInRules(app: App, deps: HttpDeps): void {
   app.get(
@@ -15,9 +15,13 @@ export function addShowSignInRules(app: App, deps: HttpDeps): void {
         summary: 'View how people have to sign in',
         description: 'The rules of your account.',
         tags: ['Management'],
-        response: { 200: exampled(named(signInRulesSchema), 'The rules.', rulesExample) },
+        response: { 200: named(signInRulesShownSchema) },
       },
     },
-    async (request) => viewRules(await selectRules(deps.db, callerOf(request).account.id)),
+    async (request) => {
+      const rules = await selectRules(deps.db, callerOf(request).account.id)
+      const allowed = viewAllowed(request, { change: ['changeSignInRules', null] })
+      return { ...viewRules(rules), allowed }
+    },
   )
 }

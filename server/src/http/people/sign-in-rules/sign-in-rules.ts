@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import type { SignInRules } from '../../../people/index.ts'
+import { allowed } from '../../access/allowed.ts'
+import { allAllowed } from '../../wire/example-ids.ts'
 import { flag } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
 
@@ -15,6 +17,15 @@ export const signInRulesSchema = Type.Object(
     $id: 'SignInRules',
     description: 'How people have to sign in to act for the account.',
     examples: [rulesExample],
+  },
+)
+
+export const signInRulesShownSchema = Type.Object(
+  { ...signInRulesSchema.properties, allowed: allowed('change') },
+  {
+    $id: 'SignInRulesShown',
+    description: 'How people have to sign in to act for the account, and who may change that.',
+    examples: [{ ...rulesExample, allowed: allAllowed('change') }],
   },
 )
 

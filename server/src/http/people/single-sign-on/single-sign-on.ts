@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { timestamp } from '../../../kernel/index.ts'
 import type { Account } from '../../../identity/index.ts'
 import { type IdentityProvider, redirectUriOf } from '../../../people/index.ts'
+import { allowed } from '../../access/allowed.ts'
 import { flag, text, timestampText } from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
 import { setUpRequestExample, singleSignOnExample } from './examples.ts'
@@ -48,6 +49,7 @@ export const singleSignOnSchema = Type.Object(
     sign_in_url: text('Where people of this account sign in.'),
     created_at: timestampText('When it was set up.'),
     changed_at: timestampText('When it was last changed.'),
+    allowed: Type.Optional(allowed('change', 'remove')),
   },
   {
     $id: 'SingleSignOn',
