@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
+/** What an attempt gets that is not tried. */
+const slowing = ['sign_in_slowed', 'passwords_busy', 'address_rate_limited']
 const codeOf = (response: Response) => response.json<{ code?: string }>().code
 
 describe('a person signs in', () => {
@@ -239,6 +241,25 @@ describe('whoever guesses passwords', () => {
     }
     expect(slowed).toBeGreaterThan(10)
     expect((await known.signIn(dora.email)).statusCode).toBe(200)
+  })
+
+  it('a thousand times is answered each time, compares few passwords, and locks nobody out', async () => {
+    const hedi = await newPerson(platform, { name: 'Hedi Wirth' })
+    const known = browserOn(platform, { address: '192.0.2.22' })
+    await known.signIn(hedi.email)
+    const counts: Record<string, number> = {}
+    const guess = async (at: number) => {
+      const address = `203.0.113.${at}`
+      for (const code of await tries(browserOn(platform, { address }), hedi.email, 100)) {
+        counts[code ?? ''] = (counts[code ?? ''] ?? 0) + 1
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, at) => guess(at)))
+    const { sign_in_refused: compared = 0, ...others } = counts
+    expect(compared).toBeLessThan(200)
+    expect(Object.keys(others).every((code) => slowing.includes(code))).toBe(true)
+    expect(Object.values(counts).reduce((sum, one) => sum + one)).toBe(1_000)
+    expect((await known.signIn(hedi.email)).statusCode).toBe(200)
   })
 
   it('slows nobody down who does not, though clocks of servers differ', async () => {
