@@ -52,6 +52,31 @@ export async function instalmentsFallDue(connection: pg.ClientConfig, due: numbe
   })
 }
 
+/** Posts a month of premium, tax and payment for every policy, on days of that month. */
+export async function monthPosted(connection: pg.ClientConfig, month: string): Promise<void> {
+  const [premium, tax, paid] = [
+    ['receivable', 'premium', 'gross_payment_amount - 100', 'charge'],
+    ['receivable', 'tax', '100', 'charge'],
+    ['cash', 'receivable', 'gross_payment_amount', 'payment'],
+  ]
+  await onPortfolio(connection, async (client) => {
+    for (const [debit, credit, amount, cause] of [premium, tax, paid]) {
+      await client.query(
+        `insert into postings (policy_id, cause, debit, credit, amount, posted_at, insurer_id,
+           livemode, currency, booking_day, value_day, service_first_day, service_last_day, tax_rate)
+         select id, '${cause} ' || case '${cause}' when 'charge' then version_id || ' ' || $1::date
+             else 't' || substr(id, 6) || '0000 ' || $1::date end,
+           '${debit}', '${credit}', ${amount}, created_at, insurer_id, livemode, currency, day, day,
+           $1::date, ($1::date + interval '1 month')::date - 1, '19'
+         from (select *, $1::date + (row_number() over (order by id) % 28)::int as day
+           from policies where ${synthetic}) as p`,
+        [`${month}-01`],
+      )
+    }
+    await client.query('vacuum (analyze) postings')
+  })
+}
+
 /** What the sandbox calls each mandate, sealed as the platform seals it. */
 async function keepMandates(client: pg.Client, key: KeyRing[0], range: string[]): Promise<void> {
   const { rows } = await client.query<{ id: MandateId; policyId: PolicyId }>(
@@ -106,13 +131,13 @@ const timelinesAndCharges = [
    select version_id, ${firstDay}, id, 'cover', quote_id, 'pco_' || substr(id, 6),
      gross_payment_amount, 100, 0, 0 from policies where ${inPart}`,
   `insert into charges (policy_id, number, period_first_day, version_id, period_last_day, whole_days,
-     amount, tax, fee, commission, charged_at)
+     amount, tax, fee, commission, charged_at, booking_day)
    select id, 1, ${firstDay}, version_id, ${lastDay}, ${lastDay} - ${firstDay} + 1,
-     gross_payment_amount, 100, 0, 0, created_at from policies where ${inPart}`,
+     gross_payment_amount, 100, 0, 0, created_at, ${firstDay} from policies where ${inPart}`,
   `insert into invoices (id, policy_id, kind, insurer_id, product_id, livemode, currency, version_id, state, total,
-     open, issue_day, due_day, lines, charges_from, charges_to, created_at, closed_at)
+     open, paid, issue_day, due_day, lines, charges_from, charges_to, created_at, closed_at)
    select 'bil_' || substr(id, 6), id, 'sale', insurer_id, product_id, livemode, currency, version_id, 'settled',
-     gross_payment_amount, 0, ${firstDay}, ${firstDay}, '[]', 1, 1, created_at, created_at
+     gross_payment_amount, 0, gross_payment_amount, ${firstDay}, ${firstDay}, '[]', 1, 1, created_at, created_at
    from policies where ${inPart}`,
   `insert into balances (policy_id, receivable, customer_credit, cash, collected_elsewhere)
    select id, 0, 0, gross_payment_amount, 0 from policies where ${inPart}`,

@@ -83,6 +83,7 @@ async function runDue(workers: number): Promise<{ milliseconds: number; longestM
       renewal: () => Promise.resolve(),
       collection: () => Promise.resolve(),
       instalment: () => Promise.resolve(),
+      next_term: () => Promise.resolve(),
       dunning: () => Promise.resolve(),
     },
     isAnybodyServed: () => false,

@@ -263,6 +263,17 @@ begin
 end $function$;
 comment on function leave_to_chain() is 'Queues an audit entry for the evidence chain.';
 
+create function ledger_lock(insurer text, is_live boolean)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended(insurer || case when is_live then ' live' else ' test' end, 82)
+$function$;
+comment on function ledger_lock(text,boolean) is
+  'The advisory lock of the ledger of an insurer in a mode. Who posts shares it, who closes a '
+  'month has it alone.';
+
 create function number_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -281,6 +292,19 @@ end $function$;
 comment on function number_event() is
   'The transaction gets its id before a place is drawn, and the feed relies on it. Indexes are '
   'forced: a plan from the time of a small table would read all events.';
+
+create function posting_day(insurer text, is_live boolean, day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return greatest(day, (
+    select max(last_day) + 1 from closings where insurer_id = insurer and livemode = is_live));
+end $function$;
+comment on function posting_day(text,boolean,date) is
+  'The day on which a posting is posted: the given one, or the first open day where its month is '
+  'closed.';
 
 create function refuse_change()
  RETURNS trigger
@@ -306,6 +330,27 @@ begin
 end $function$;
 comment on function refuse_change_of_bound() is
   'Refuses a change of a content that a product version is bound to.';
+
+create function refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(ledger_lock(insurer_id, livemode))
+  from (select distinct insurer_id, livemode from written) as ledger;
+  if exists (
+    select from closings c join written w on w.insurer_id = c.insurer_id
+      and w.livemode = c.livemode and w.booking_day <= c.last_day)
+  then
+    raise exception 'a month is closed: no % are added to it', tg_table_name
+      using errcode = 'serialization_failure';
+  end if;
+  return null;
+end $function$;
+comment on function refuse_closed_month() is
+  'Refuses rows that are posted into a closed month, and lets nobody close one until the '
+  'transaction ends. A transaction that began before a month was closed is run again, and then '
+  'posts into the next.';
 
 create function refuse_growth()
  RETURNS trigger
@@ -493,6 +538,7 @@ create table balances (
   policy_id text collate "C" not null,
   receivable bigint not null,
   customer_credit bigint not null,
+  refunds_payable bigint default 0 not null,
   cash bigint not null,
   collected_elsewhere bigint not null,
   written_off bigint default 0 not null,
@@ -503,6 +549,7 @@ create table balances (
   constraint balances_customer_credit_check CHECK ((customer_credit >= 0)),
   constraint balances_owe_one_way CHECK (((receivable = 0) OR (customer_credit = 0))),
   constraint balances_receivable_check CHECK ((receivable >= 0)),
+  constraint balances_refunds_payable_check CHECK ((refunds_payable >= 0)),
   constraint balances_written_off_check CHECK ((written_off >= 0))
 );
 comment on table balances is
@@ -511,6 +558,7 @@ comment on table balances is
 comment on column balances.receivable is 'What the policyholder owes.';
 comment on column balances.customer_credit is
   'What the policyholder is owed. It pays the next charge, or is refunded.';
+comment on column balances.refunds_payable is 'Refunds that were decided and are not paid out yet.';
 comment on column balances.cash is 'Money that came in at the insurer and was not returned.';
 comment on column balances.collected_elsewhere is
   'Money that came in at a collecting agent and was not returned.';
@@ -580,10 +628,13 @@ create table charges (
   commission bigint not null,
   charged_at timestamp with time zone not null,
   number integer not null,
+  booking_day date not null,
+  days_before integer default 0 not null,
   constraint charges_pkey PRIMARY KEY (policy_id, period_first_day, version_id),
   constraint charges_numbers UNIQUE (policy_id, number),
   constraint charges_check CHECK ((period_last_day >= period_first_day)),
   constraint charges_counted CHECK ((number > 0)),
+  constraint charges_days_before_check CHECK ((days_before >= 0)),
   constraint charges_whole_days_check CHECK ((whole_days > 0))
 );
 comment on table charges is
@@ -602,6 +653,10 @@ comment on column charges.commission is
   'The distributor''s part of the net premium. It is recorded and not posted.';
 comment on column charges.number is
   '1, 2, 3 and so on within the policy. Invoices name the charges that they show by it.';
+comment on column charges.booking_day is 'The day on which its postings are posted.';
+comment on column charges.days_before is
+  'How many of the whole days lie before the period: more than 0 where a payment plan began '
+  'within it.';
 
 create table clocks (
   id text collate "C" not null,
@@ -632,6 +687,35 @@ comment on column clocks.excused is
   'are looked up.';
 comment on column clocks.published is
   'Product versions that are published on this clock alone, by product id.';
+
+create table closings (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  month date not null,
+  last_day date not null,
+  state text not null,
+  closed_at timestamp with time zone not null,
+  closed_by jsonb not null,
+  postings bigint,
+  totals jsonb,
+  digest bytea,
+  constraint closings_pkey PRIMARY KEY (id),
+  constraint closings_once UNIQUE (insurer_id, livemode, month),
+  constraint closings_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND (last_day = ((month + '1 mon'::interval) - '1 day'::interval)))),
+  constraint closings_state_check CHECK ((state = ANY (ARRAY['summing'::text, 'closed'::text]))),
+  constraint closings_summed CHECK (((state = 'closed'::text) = ((postings IS NOT NULL) AND (totals IS NOT NULL) AND (digest IS NOT NULL))))
+);
+comment on table closings is
+  'Months in which nothing is posted any more. They close one after the other and never reopen.';
+comment on column closings.state is
+  'From its first moment on, nothing is posted into the month. A summing one has no totals yet.';
+comment on column closings.closed_by is 'The person or key that closed it.';
+comment on column closings.postings is
+  'How many postings were posted in it, and before it where it is the first that was closed.';
+comment on column closings.totals is 'What was debited and credited, by currency and account.';
+comment on column closings.digest is
+  'SHA-256 over the digest of the month before and all postings, in the sequence of the journal.';
 
 create table dataset_bindings (
   product_version_id text collate "C" not null,
@@ -740,7 +824,7 @@ create table deadlines (
   done_at timestamp with time zone,
   clock_id text collate "C",
   constraint deadlines_pkey PRIMARY KEY (policy_id, kind, key),
-  constraint deadlines_kind_check CHECK ((kind = ANY (ARRAY['proposal'::text, 'settlement'::text, 'collection'::text, 'instalment'::text, 'renewal'::text, 'dunning'::text])))
+  constraint deadlines_kind_check CHECK ((kind = ANY (ARRAY['proposal'::text, 'settlement'::text, 'collection'::text, 'instalment'::text, 'renewal'::text, 'next_term'::text, 'dunning'::text])))
 );
 comment on table deadlines is
   'What is to happen to a policy at a known moment. That an offer lapses, a policy ends or a next '
@@ -790,7 +874,7 @@ create table documents (
   hash bytea not null,
   made_at timestamp with time zone not null,
   constraint documents_pkey PRIMARY KEY (subject_id, occasion, designation),
-  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text])))
+  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text])))
 );
 comment on table documents is 'Documents of policies. Each is made once and stays as it was made.';
 comment on column documents.subject_id is
@@ -1232,6 +1316,29 @@ comment on table integrations is
 comment on column integrations.live_version_id is
   'The version on sale. Null before the first publication.';
 
+create table invoice_movements (
+  policy_id text collate "C" not null,
+  number bigint generated always as identity not null,
+  invoice_id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  kind text not null,
+  amount bigint not null,
+  booking_day date not null,
+  moved_at timestamp with time zone not null,
+  constraint invoice_movements_pkey PRIMARY KEY (policy_id, number),
+  constraint invoice_movements_kind_check CHECK ((((kind = ANY (ARRAY['issued'::text, 'charged_back'::text])) AND (amount > 0)) OR ((kind = ANY (ARRAY['paid'::text, 'written_off'::text])) AND (amount < 0)) OR ((kind = 'reduced'::text) AND (amount <> 0))))
+);
+comment on table invoice_movements is
+  'What changed how much of an invoice is open, so that it is known for every day of the past. An '
+  'invoice that is settled when it is made has no row. Amounts are in minor units.';
+comment on column invoice_movements.kind is
+  'Paid is by money or credit. Reduced is by a charge that became less or a fee that was waived; '
+  'above zero where that is owed after all, because more was charged back than was paid for it.';
+comment on column invoice_movements.amount is
+  'By how much more is open; below zero by how much less.';
+comment on column invoice_movements.booking_day is 'The day on which its postings are posted.';
+
 create table invoice_numbers (
   invoice_id text collate "C" not null,
   insurer_id text collate "C" not null,
@@ -1278,6 +1385,7 @@ create table invoices (
   charges_to integer,
   corrects text collate "C",
   product_id text collate "C" not null,
+  paid bigint not null,
   constraint invoices_pkey PRIMARY KEY (id),
   constraint invoices_charges_in_order CHECK (((charges_from IS NULL) OR (charges_from <= charges_to))),
   constraint invoices_check CHECK (((open >= 0) AND (open <= total))),
@@ -1287,14 +1395,16 @@ create table invoices (
   constraint invoices_credit_notes_ask_for_nothing CHECK (((kind <> 'credit_note'::text) OR (state = 'settled'::text))),
   constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'transaction'::text, 'instalment'::text, 'credit_note'::text, 'fee'::text]))),
   constraint invoices_only_credit_notes_correct CHECK (((corrects IS NULL) OR (kind = 'credit_note'::text))),
+  constraint invoices_paid_check CHECK (((paid >= 0) AND (paid <= total))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'open'::text, 'settled'::text, 'void'::text, 'written_off'::text]))),
   constraint invoices_take_in_what_is_owed CHECK (((state <> ALL (ARRAY['proposed'::text, 'void'::text])) OR (charges_to IS NULL))),
   constraint invoices_total_check CHECK ((total >= 0)),
   constraint invoices_written_off_are_closed CHECK (((state <> 'written_off'::text) OR (open = 0)))
 );
 comment on table invoices is
-  'What is asked for together, and credit notes. An invoice never changes, except for its state '
-  'and what is open; a proposed one also gets its charges. Amounts are in minor units.';
+  'What is asked for together, and credit notes. An invoice never changes, except for its state, '
+  'what is open and what is paid; a proposed one also gets its charges. Amounts are in minor '
+  'units.';
 comment on column invoices.version_id is
   'The policy version of the transaction that it asks money for, or under which a period became '
   'due.';
@@ -1313,6 +1423,9 @@ comment on column invoices.charges_to is 'The last of the charges that its lines
 comment on column invoices.corrects is
   'The invoice that a credit note makes smaller. Null where there is none.';
 comment on column invoices.product_id is 'The product of the policy, for searches.';
+comment on column invoices.paid is
+  'The money and credit that paid for it, less what was charged back. The rest of the total is '
+  'open, was reduced or was written off.';
 
 create table items (
   id text collate "C" not null,
@@ -1418,6 +1531,34 @@ create table memberships (
 );
 comment on table memberships is 'Which accounts a person belongs to, and with which roles.';
 comment on column memberships.roles is 'Keys of roles that come along, or of the account''s own.';
+
+create table next_term_endorsements (
+  id text collate "C" not null,
+  policy_id text collate "C" not null,
+  first_day date not null,
+  state text not null,
+  answers jsonb not null,
+  data jsonb not null,
+  recorded_by text collate "C" not null,
+  recorded_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  void_reason text,
+  constraint next_term_endorsements_pkey PRIMARY KEY (id),
+  constraint next_term_endorsements_end_once CHECK (((state = 'pending'::text) = (ended_at IS NULL))),
+  constraint next_term_endorsements_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'revoked'::text, 'voided'::text]))),
+  constraint next_term_endorsements_void_for_a_reason CHECK (((state = 'voided'::text) = (void_reason IS NOT NULL)))
+);
+comment on table next_term_endorsements is
+  'Changes that count from the first day of the next term of a policy, which its renewal prices.';
+comment on column next_term_endorsements.first_day is 'Of the next term.';
+comment on column next_term_endorsements.answers is 'The answers of the quote that it replaces.';
+comment on column next_term_endorsements.data is
+  'The policy data that it replaces. It may be personal.';
+comment on column next_term_endorsements.recorded_by is 'The account that recorded it.';
+comment on column next_term_endorsements.ended_at is
+  'When it was applied, revoked or voided. Null while it is pending.';
+comment on column next_term_endorsements.void_reason is
+  'What became of the renewal. Null where the endorsement is not void.';
 
 create table passkeys (
   id text collate "C" not null,
@@ -1579,6 +1720,8 @@ create table policies (
   cancelled_at timestamp with time zone,
   cancelled_by text default ''::text not null,
   cancellation_reason text,
+  cancellation_kind text,
+  cancellation_reason_code text,
   withdrawn_on date,
   holds_until timestamp with time zone,
   clock_id text collate "C",
@@ -1588,6 +1731,7 @@ create table policies (
   suspended_since date,
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_number_is_unique UNIQUE (insurer_id, insurer_policy_id),
+  constraint policies_cancellation_kind_check CHECK ((cancellation_kind = ANY (ARRAY['customer'::text, 'insurer'::text, 'agreement'::text, 'system'::text]))),
   constraint policies_on_clocks_are_tests CHECK (((clock_id IS NULL) OR (NOT livemode))),
   constraint policies_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'accepted'::text, 'paid'::text, 'cancelled'::text, 'expired'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.01);
@@ -1629,6 +1773,10 @@ comment on column policies.issued_at is 'Null for an offer.';
 comment on column policies.cancelled_by is
   'The kind of the account that cancelled or received a withdrawal, or system for a lapse. Empty '
   'where none holds.';
+comment on column policies.cancellation_kind is
+  'Who ended the contract, as the request named it, or system for a lapse. Null where nobody said.';
+comment on column policies.cancellation_reason_code is
+  'The reason, by a code of the product, or non_payment for a lapse. Null where nobody said.';
 comment on column policies.withdrawn_on is
   'The day on which a withdrawal was received. Null where the customer has not withdrawn.';
 comment on column policies.holds_until is
@@ -1739,7 +1887,7 @@ create table policy_versions (
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text, 'revival'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text, 'revival'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is
@@ -1792,28 +1940,46 @@ comment on column portfolio_checks.differences is
 comment on column portfolio_checks.faults is 'The first inconsistencies of money.';
 
 create table postings (
-  policy_id text collate "C" not null,
+  policy_id text collate "C",
   cause text collate "C" not null,
   debit text not null,
   credit text not null,
   amount bigint not null,
   reason text,
   posted_at timestamp with time zone not null,
-  constraint postings_pkey PRIMARY KEY (policy_id, cause, debit, credit),
+  number bigint generated always as identity not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  currency text not null,
+  booking_day date not null,
+  value_day date not null,
+  service_first_day date,
+  service_last_day date,
+  tax_rate text,
+  constraint postings_once UNIQUE NULLS NOT DISTINCT (policy_id, cause, debit, credit, tax_rate, reason),
   constraint postings_amount_check CHECK ((amount > 0)),
   constraint postings_check CHECK ((debit <> credit)),
-  constraint postings_credit_check CHECK ((credit = ANY (ARRAY['receivable'::text, 'premium'::text, 'tax'::text, 'fees'::text, 'cash'::text, 'customer_credit'::text, 'collected_elsewhere'::text, 'written_off'::text]))),
-  constraint postings_debit_check CHECK ((debit = ANY (ARRAY['receivable'::text, 'premium'::text, 'tax'::text, 'fees'::text, 'cash'::text, 'customer_credit'::text, 'collected_elsewhere'::text, 'written_off'::text]))),
+  constraint postings_credit_check CHECK ((credit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
+  constraint postings_debit_check CHECK ((debit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
+  constraint postings_service_check CHECK (((service_first_day IS NULL) = (service_last_day IS NULL))),
   constraint postings_written_off_for_a_reason CHECK (((reason IS NOT NULL) OR (('written_off'::text <> debit) AND ('written_off'::text <> credit))))
 );
 comment on table postings is
   'The ledger in double entry: each row moves an amount from the credited to the debited account. '
   'What happened is added and never changed. Amounts are in minor units.';
+comment on column postings.policy_id is 'Null for money that belongs to no policy.';
 comment on column postings.cause is
   'What happened, such as a charge of a version. It moves an amount between two accounts once, '
   'however often its job runs.';
 comment on column postings.reason is
   'Why an amount is written off, or settled after that. Null for all else.';
+comment on column postings.number is 'Sorts the postings of one booking day.';
+comment on column postings.booking_day is
+  'The day on which it was posted, or the first open day where that month was closed already.';
+comment on column postings.value_day is 'From when it counts.';
+comment on column postings.service_first_day is
+  'The billing period that it is for. Null for what belongs to none.';
+comment on column postings.tax_rate is 'In per cent, of postings of tax where it is known.';
 
 create table pricing_logics (
   id text collate "C" not null,
@@ -2045,6 +2211,7 @@ create table renewals (
   content_id text collate "C",
   payment_before bigint not null,
   payment_after bigint,
+  held_quote_id text collate "C",
   given jsonb not null,
   says jsonb not null,
   problems jsonb not null,
@@ -2052,6 +2219,7 @@ create table renewals (
   offered_at timestamp with time zone,
   decided_at timestamp with time zone,
   decided_by text collate "C",
+  plan_id text collate "C",
   constraint renewals_pkey PRIMARY KEY (policy_id, first_day),
   constraint renewals_are_blocked_for_a_reason CHECK (((state = 'blocked'::text) = (problems <> '[]'::jsonb))),
   constraint renewals_are_priced_before_they_are_offered CHECK (((state <> ALL (ARRAY['offered'::text, 'accepted'::text, 'done'::text])) OR ((quote_id IS NOT NULL) AND (payment_after IS NOT NULL)))),
@@ -2067,13 +2235,19 @@ comment on column renewals.based_on is 'The policy version on which it was price
 comment on column renewals.quote_id is 'The price of the next term. Null before there is one.';
 comment on column renewals.content_id is 'What is known in the next term. Null where that stays.';
 comment on column renewals.payment_before is 'What a billing period costs before the next term.';
-comment on column renewals.given is 'Answers and data that were given for the next term alone.';
+comment on column renewals.held_quote_id is
+  'The price by the version before, with what is endorsed for the next term. Null where nothing '
+  'is.';
+comment on column renewals.given is
+  'Answers, data and payment plan that were given for the next term alone.';
 comment on column renewals.says is
   'What the next term changes, by name. The values are in its quote and its content.';
 comment on column renewals.problems is 'Why the renewal is blocked.';
 comment on column renewals.token_hash is 'Of the token in the link of the notice.';
 comment on column renewals.decided_by is
   'The account that decided. Null where the policyholder did, by the link of the notice.';
+comment on column renewals.plan_id is
+  'The payment plan of the next term. Null before it is priced.';
 
 create table roles (
   account_id text collate "C" not null,
@@ -2384,6 +2558,10 @@ comment on index audit_entries_by_subject is
 create index audit_entries_by_user ON audit_entries USING btree (account_id, user_id, id) WHERE (user_id IS NOT NULL);
 comment on index audit_entries_by_user is 'What a person did.';
 
+create index balances_owed ON balances USING btree (policy_id) WHERE (receivable > 0);
+comment on index balances_owed is
+  'Few policies owe something: the sum of what is owed reads these alone.';
+
 create index bank_receipts_by_insurer ON bank_receipts USING btree (insurer_id, livemode, id);
 
 create index bank_receipts_in_hand ON bank_receipts USING btree (insurer_id, livemode, id) WHERE (state = ANY (ARRAY['waiting'::text, 'unmatched'::text]));
@@ -2460,6 +2638,8 @@ create index impacts_by_product ON impacts USING btree (product_id, id);
 
 create index impacts_to_run ON impacts USING btree (id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
+create index invoice_movements_by_booking_day ON invoice_movements USING btree (insurer_id, livemode, booking_day) INCLUDE (invoice_id, amount);
+
 create index invoices_by_insurer ON invoices USING btree (insurer_id, livemode, id);
 
 create index invoices_by_policy ON invoices USING btree (policy_id, id);
@@ -2490,6 +2670,8 @@ create index mandates_by_policy ON mandates USING btree (policy_id, id);
 create unique index mandates_one_active ON mandates USING btree (policy_id) WHERE (state = 'active'::text);
 
 create index memberships_by_account ON memberships USING btree (account_id, user_id);
+
+create index next_term_endorsements_by_policy ON next_term_endorsements USING btree (policy_id);
 
 create index passkeys_by_user ON passkeys USING btree (user_id, id);
 
@@ -2584,6 +2766,8 @@ comment on index policy_versions_one_in_progress is
 create unique index policy_versions_one_proposed ON policy_versions USING btree (policy_id) WHERE (state = 'proposed'::text);
 
 create unique index portfolio_checks_one_at_a_time ON portfolio_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
+
+create index postings_by_booking_day ON postings USING btree (insurer_id, livemode, booking_day, number);
 
 create index product_versions_what_ifs ON product_versions USING btree (product_id, content_hash) WHERE (number IS NULL);
 
@@ -2740,6 +2924,9 @@ alter table memberships
 alter table memberships
   add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table next_term_endorsements
+  add constraint next_term_endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
 alter table passkeys
   add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
@@ -2890,6 +3077,10 @@ create trigger charges_never_change BEFORE DELETE OR UPDATE ON charges FOR EACH 
 
 create trigger clocks_go_forward BEFORE UPDATE ON clocks FOR EACH ROW WHEN ((new.at < old.at)) EXECUTE FUNCTION refuse_turning_back();
 
+create trigger closings_never_change BEFORE UPDATE ON closings FOR EACH ROW WHEN (((old.state = 'closed'::text) OR (old.id IS DISTINCT FROM new.id) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.month IS DISTINCT FROM new.month) OR (old.last_day IS DISTINCT FROM new.last_day) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR (old.closed_by IS DISTINCT FROM new.closed_by))) EXECUTE FUNCTION refuse_change();
+
+create trigger closings_stay BEFORE DELETE ON closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create trigger dataset_bindings_never_change BEFORE DELETE OR UPDATE ON dataset_bindings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger dataset_contents_bound_never_change BEFORE UPDATE ON dataset_contents FOR EACH ROW WHEN ((to_jsonb(old.*) IS DISTINCT FROM to_jsonb(new.*))) EXECUTE FUNCTION refuse_change_of_bound();
@@ -2913,6 +3104,10 @@ create trigger file_contents_never_change BEFORE DELETE OR UPDATE ON file_conten
 create trigger integration_versions_never_change BEFORE UPDATE ON integration_versions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.integration_id IS DISTINCT FROM new.integration_id) OR (old.content_hash IS DISTINCT FROM new.content_hash) OR (old.definition IS DISTINCT FROM new.definition) OR ((old.number IS NOT NULL) AND ((old.number IS DISTINCT FROM new.number) OR (old.created_at IS DISTINCT FROM new.created_at))) OR ((old.published_at IS NOT NULL) AND (new.published_at IS DISTINCT FROM old.published_at)))) EXECUTE FUNCTION refuse_change();
 
 create trigger integration_versions_stay BEFORE DELETE ON integration_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger invoice_movements_never_change BEFORE DELETE OR UPDATE ON invoice_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger invoice_movements_of_open_months AFTER INSERT ON invoice_movements REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
 create trigger invoice_numbers_never_change BEFORE DELETE OR UPDATE ON invoice_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -2945,6 +3140,8 @@ create trigger policy_versions_never_change BEFORE UPDATE ON policy_versions FOR
 create trigger policy_versions_stay BEFORE DELETE ON policy_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger postings_never_change BEFORE DELETE OR UPDATE ON postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger postings_of_open_months AFTER INSERT ON postings REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
 create trigger pricing_revisions_never_change BEFORE UPDATE ON pricing_revisions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.pricing_logic_id IS DISTINCT FROM new.pricing_logic_id) OR (old.content_hash IS DISTINCT FROM new.content_hash) OR (old.kind IS DISTINCT FROM new.kind) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION refuse_change();
 

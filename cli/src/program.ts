@@ -2,6 +2,10 @@ import { Command } from 'commander'
 import { addGroup, markRequired } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
+import { addAccountingClose, addAccountingClosings } from './commands/accounting/close.ts'
+import { addAccountingJournal } from './commands/accounting/journal.ts'
+import { addAccountingBalance, addAccountingTaxes } from './commands/accounting/reports.ts'
+import { addAccountingVerify } from './commands/accounting/verify.ts'
 import { addApprovalsApprove } from './commands/approvals/approve.ts'
 import { addApprovalsDecline } from './commands/approvals/decline.ts'
 import { addApprovals } from './commands/approvals/list.ts'
@@ -43,6 +47,8 @@ import { addImpact } from './commands/impact.ts'
 import { addImpacts } from './commands/impacts/list.ts'
 import { addImpactsShow } from './commands/impacts/show.ts'
 import { addInit } from './commands/init.ts'
+import { addAccountingEarned } from './commands/accounting/earned.ts'
+import { addAccountingOpenItems } from './commands/accounting/open-items.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
 import { addInvoicesWriteOff } from './commands/invoices/write-off.ts'
@@ -87,6 +93,7 @@ import { addPoliciesEndorse } from './commands/policies/endorse.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesPreview } from './commands/policies/preview.ts'
+import { addPoliciesAdjust } from './commands/policies/adjust.ts'
 import { addPoliciesMoveEnd } from './commands/policies/move-end.ts'
 import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
@@ -111,6 +118,8 @@ import { addReceiptsMatch } from './commands/receipts/match.ts'
 import { addReceiptsRecord } from './commands/receipts/record.ts'
 import { addRefundsResolve } from './commands/refunds/resolve.ts'
 import { addRenewalsDecide } from './commands/renewals/decide.ts'
+import { addRenewalsEndorse } from './commands/renewals/endorse.ts'
+import { addRenewalsEndorsements } from './commands/renewals/endorsements.ts'
 import { addRenewalsList } from './commands/renewals/list.ts'
 import { addRenewalsDryRun } from './commands/renewals/dry-run.ts'
 import { addRenewalsRetry } from './commands/renewals/retry.ts'
@@ -219,6 +228,7 @@ export function createProgram(): Command {
   addPoliciesEndorse(policies)
   addPoliciesCancel(policies)
   addPoliciesMoveEnd(policies)
+  addPoliciesAdjust(policies)
   addPoliciesDelivered(policies)
   addPoliciesWithdraw(policies)
   addPoliciesReinstate(policies)
@@ -286,6 +296,8 @@ export function createProgram(): Command {
   addRenewalsDecide(renewals, 'accept')
   addRenewalsDecide(renewals, 'decline')
   addRenewalsRetry(renewals)
+  addRenewalsEndorse(renewals)
+  addRenewalsEndorsements(renewals)
   const refunds = addGroup(
     program,
     'refunds',
@@ -381,6 +393,20 @@ export function createProgram(): Command {
   )
   addSessionsList(sessions)
   addSessionsEnd(sessions)
+  const accounting = addGroup(
+    program,
+    'accounting',
+    'Read the journal and reports of the ledger, and close months',
+    'bindery accounting journal --from 2027-06-01 --to 2027-06-30',
+  )
+  addAccountingJournal(accounting)
+  addAccountingBalance(accounting)
+  addAccountingTaxes(accounting)
+  addAccountingEarned(accounting)
+  addAccountingOpenItems(accounting)
+  addAccountingClose(accounting)
+  addAccountingClosings(accounting)
+  addAccountingVerify(accounting)
   const approvals = addApprovals(program)
   addApprovalsShow(approvals)
   addApprovalsRequest(approvals)

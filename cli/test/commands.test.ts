@@ -394,6 +394,34 @@ describe('an operator', () => {
     expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('only moves forward')])
   })
 
+  it('cancels by a kind of the product, with its notice', async () => {
+    const { cli, platform } = served
+    const product = 'cyber-formula'
+    const secretKey = platform.demo.insurer.test.secret
+    const { id } = await soldPolicy(sellerOn(platform, { product, secretKey }))
+    const cancel = ['policies', 'cancel', id, '--date', '2027-12-31', '--reason', 'Sold.']
+    const ordinary = ['--kind', 'customer', '--reason-code', 'ordinary']
+    expect(await cli.run([...cancel, ...ordinary])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The first possible day is 2028-06-28.'),
+    })
+    const preview = ['policies', 'preview', id, '--cancel', '2028-06-28', ...ordinary]
+    expect((await cli.run(preview)).stdout).toContain(
+      'With the notice received on 2027-03-01, cover can end on 2028-06-28 at the earliest.',
+    )
+    const claim = ['--kind', 'customer', '--reason-code', 'claim', '--occurred', '2027-01-31']
+    expect(await cli.run([...cancel, ...claim, '--no-wait'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('refunds'),
+    })
+    await platform.runDue()
+    expect((await cli.run(['policies', 'show', id])).stdout).toMatch(
+      /^cancelled +as of the end of 2027-12-31 by the insurer \(customer, claim\): Sold\.$/m,
+    )
+    const misspelt = await cli.run([...cancel, '--kind', 'insured'])
+    expect(misspelt.stderr).toContain('customer, insurer, agreement')
+  })
+
   it('changes a price by a quote, and lets a cancelled policy go on', async () => {
     const { cli, platform } = served
     // A product without documents, which nobody looks at here.

@@ -43,6 +43,8 @@ describe('a preview of the documents', () => {
           occasion: 'policy',
           language: 'en',
           item: 'travel',
+          cancellation_kind: null,
+          cancellation_reason_code: null,
           extension: 'pdf',
           invented_because: null,
           file: 'preview/policy.en.pdf',
@@ -92,8 +94,21 @@ describe('a preview of the documents', () => {
         (which) => `${designation}.${which}.pdf`,
       ),
     )
+    // One item shows the letters that differ by kind of cancellation.
+    const letters = [
+      'cancellation.city-bike.customer',
+      ...['sold', 'risk_gone', 'claim', 'extraordinary'].map(
+        (code) => `cancellation.city-bike.customer.${code}`,
+      ),
+      'cancellation.city-bike.agreement',
+      'insurer_cancellation.city-bike.insurer',
+      ...['claim', 'non_disclosure', 'extraordinary'].map(
+        (code) => `insurer_cancellation.city-bike.insurer.${code}`,
+      ),
+      'insurer_cancellation.e-bike.insurer',
+    ].flatMap((name) => [`${name}.de.pdf`, `${name}.fr.pdf`])
     expect((await readdir(join(served.cli.folder, 'bike-documents'))).toSorted()).toEqual(
-      [...files, 'terms.de.pdf', 'terms.fr.pdf'].toSorted(),
+      [...files, ...letters, 'terms.de.pdf', 'terms.fr.pdf'].toSorted(),
     )
   })
 })

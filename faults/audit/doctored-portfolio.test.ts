@@ -322,6 +322,10 @@ describe('the auditor', () => {
        update postings set debit = credit, credit = debit where cause like 'fee %'`,
     ],
     [
+      'a policy that shows another kind of cancellation than its version',
+      `update policies set cancellation_kind = 'customer' where status = 'cancelled'`,
+    ],
+    [
       'a policy that was withdrawn without a withdrawal, or a withdrawal that it does not show',
       `update policies set withdrawn_on = '2027-03-05' where status = 'paid'`,
     ],

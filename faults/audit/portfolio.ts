@@ -51,6 +51,11 @@ const contradictions: Readonly<Record<string, string>> = {
   'a cancellation that left the policy as it was': `
     select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
     where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
+  'a policy that shows another kind of cancellation than its version': `
+    select p.id, p.cancellation_kind from policies p join policy_versions v on v.id = p.version_id
+    where v.kind in ('cancellation', 'end_move', 'lapse')
+      and (p.cancellation_kind, p.cancellation_reason_code) is distinct from
+        (v.details ->> 'cancellation_kind', v.details ->> 'cancellation_reason_code')`,
   'a policy that was withdrawn without a withdrawal, or a withdrawal that it does not show': `
     select p.id, p.status from policies p join policy_versions v on v.id = p.version_id
     where (p.withdrawn_on is not null) <> (v.kind = 'withdrawal' and p.status = 'cancelled')`,
@@ -132,7 +137,7 @@ const contradictions: Readonly<Record<string, string>> = {
   'a receipt that is not in the ledger': `
     select id, amount from payments p where received_on is not null and p.amount <> (
       select coalesce(sum(amount), 0) from postings b
-      where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit = 'cash')`,
+      where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit in ('cash', 'bank', 'unmatched_receipts'))`,
   'two lines of a bank that were posted as one': `
     select payment_id from bank_receipts where payment_id is not null
     group by payment_id having count(*) > 1`,

@@ -203,13 +203,13 @@ export type Question = {
 export type CreateQuote = {
   /** The item of the product to quote for. Optional with `policy_id`; must then match the policy. */
   readonly item_id?: string
-  /** The payment plan. Optional with `policy_id`; must then match the policy. */
+  /** The payment plan. Optional with `policy_id`: another plan than that of the policy changes it from a billing period that is not charged yet. */
   readonly subscription_plan_id?: string
   /** The integration through which the product is sold. Optional with `policy_id`; must then match the policy. */
   readonly integration_id?: string
   /** The policy to endorse, for a quote for an endorsement. Needs a secret key, or the token of an endorsement link. */
   readonly policy_id?: string
-  /** With `policy_id`: the day from which the endorsement takes effect, such as `2029-03-01`. Defaults to today, or to the first day of cover if that is later. */
+  /** With `policy_id`: the day from which the endorsement takes effect, such as `2029-03-01`. Defaults to today, or to the first day of cover if that is later. For another payment plan, to the next possible day. */
   readonly effective_date?: string
   /** The customer's answers, checked against the quote rules of the product. For an endorsement: the answers to change, checked against `quote_patch` of the product. The id of a dataset item (`dai_...`) may be sent in place of the item. */
   readonly data: {
@@ -284,6 +284,30 @@ export type QuotedEndorsement = {
   readonly settled_by: 'payment' | 'instalment' | 'credit' | 'refund' | 'nothing'
   /** The day of the settlement; null if there is nothing to settle. */
   readonly settled_on: string | null
+  /** The change of the payment plan; null if the plan stays. */
+  readonly plan_change: {
+    /** The payment plan until then. */
+    readonly subscription_plan_id_before: string
+    /** The payment plan from the effective date. */
+    readonly subscription_plan_id: string
+    /** The period that one payment covers until then. Null for a single payment. */
+    readonly billing_period_before: 'month' | 'quarter' | 'half_year' | 'year' | null
+    /** The period that one payment covers from the effective date. Null for a single payment. */
+    readonly billing_period: 'month' | 'quarter' | 'half_year' | 'year' | null
+    /** The first payment by the new plan. */
+    readonly first_payment: {
+      /** The first day that it pays for: the effective date. */
+      readonly first_day: string
+      /** The last day that it pays for. */
+      readonly last_day: string
+      /** The amount. It is less than one payment if the plan begins within a billing period. In whole minor units. */
+      readonly amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The due date according to the plan. */
+      readonly due_date: string
+    }
+  } | null
 }
 
 /** The data entered so far. */
@@ -786,6 +810,10 @@ export type Policy = {
   }
   /** The reason for the cancellation; null if not cancelled. */
   readonly cancellation_reason: string | null
+  /** Who ended the contract: `customer`, `insurer`, `agreement`, or `system` after a lapse; null if not cancelled, or if the cancellation named no kind. */
+  readonly cancellation_kind: string | null
+  /** The reason, by a code of the product, or `non_payment` after a lapse; null if there is none. */
+  readonly cancellation_reason_code: string | null
   /** `distributor` or `insurer`; empty if not cancelled. */
   readonly cancelled_by: string
   /** When it was cancelled; null if not cancelled. */
@@ -852,6 +880,7 @@ export type Policy = {
   readonly allowed?: {
     readonly endorse: AllowedAct
     readonly create_endorsement_link: AllowedAct
+    readonly adjust: AllowedAct
     readonly cancel: AllowedAct
     readonly move_end: AllowedAct
     readonly withdraw: AllowedAct
@@ -868,6 +897,7 @@ export type Policy = {
     readonly item: Link
     readonly touchpoint: Link
     readonly endorsement?: TransactionLink
+    readonly adjust?: TransactionLink
     readonly cancel?: TransactionLink
     readonly move_end?: TransactionLink
     readonly withdraw?: TransactionLink
@@ -1120,6 +1150,14 @@ export type CancelPolicy = {
   readonly cancellation_reason: string
   /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
   readonly termination_date: string
+  /** Who ends the contract: the `customer`, the `insurer`, or both by `agreement`. The product says which of them it has, with their refund, notice and letter. If left out, the terms of the product apply and no notice is checked. */
+  readonly cancellation_kind?: 'customer' | 'insurer' | 'agreement'
+  /** The code of a reason that the product lists for this kind, such as `sold`. */
+  readonly cancellation_reason_code?: string
+  /** The day on which the notice was received, an ISO 8601 date; today if left out. The notice period counts from it. */
+  readonly received_on?: string
+  /** The day of the event that gives the right to cancel, an ISO 8601 date, such as the settlement of a claim. Required for reasons with a limited time after it. */
+  readonly occurred_on?: string
   /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
 }
@@ -1134,6 +1172,7 @@ export type TransactionPreview = {
   readonly transaction:
     | 'endorsement'
     | 'correction'
+    | 'adjustment'
     | 'cancellation'
     | 'end_move'
     | 'withdrawal'
@@ -1143,6 +1182,19 @@ export type TransactionPreview = {
   readonly effective_date: string
   /** The last day of cover of a cancellation or a withdrawal; otherwise null. */
   readonly termination_date: string | null
+  /** The kind of a cancellation that names one, and its notice; otherwise null. */
+  readonly cancellation: {
+    /** Who ends the contract. */
+    readonly kind: string
+    /** The code of the reason; null if none was named. */
+    readonly reason_code: string | null
+    /** The day on which the notice was received. */
+    readonly received_on: string
+    /** The day of the event that gives the right; null if none was named. */
+    readonly occurred_on: string | null
+    /** The first last day of cover that the notice allows; null if no notice is checked. */
+    readonly first_possible_date: string | null
+  } | null
   /** The policy period, in segments of days with the same data and price, before and after the transaction. */
   readonly timeline: {
     /** The segments now. */
@@ -1219,6 +1271,30 @@ export type TransactionPreview = {
     /** The day from which a later transaction sets the field. */
     readonly from: string
   }[]
+  /** The change of the payment plan; null if the plan stays. */
+  readonly plan_change: {
+    /** The payment plan until then. */
+    readonly subscription_plan_id_before: string
+    /** The payment plan from the effective date. */
+    readonly subscription_plan_id: string
+    /** The period that one payment covers until then. Null for a single payment. */
+    readonly billing_period_before: 'month' | 'quarter' | 'half_year' | 'year' | null
+    /** The period that one payment covers from the effective date. Null for a single payment. */
+    readonly billing_period: 'month' | 'quarter' | 'half_year' | 'year' | null
+    /** The first payment by the new plan. */
+    readonly first_payment: {
+      /** The first day that it pays for: the effective date. */
+      readonly first_day: string
+      /** The last day that it pays for. */
+      readonly last_day: string
+      /** The amount. It is less than one payment if the plan begins within a billing period. In whole minor units. */
+      readonly amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The due date according to the plan. */
+      readonly due_date: string
+    }
+  } | null
   /** The next term, if a renewal is previewed; otherwise null. */
   readonly renewal: {
     /** The state of the renewal: `offered` at this price, or still `accepted`; `blocked` because the policy no longer fits the product; or `knocked_out`. */
@@ -1233,8 +1309,12 @@ export type TransactionPreview = {
     readonly gross_payment_amount_before: number
     /** The price of a billing period in the next term; null if there is no price. In whole minor units. */
     readonly gross_payment_amount: number | null
+    /** The payment plan of the next term. */
+    readonly subscription_plan_id: string | null
     /** The product version of the next term. */
     readonly product_version_id: string
+    /** Whether this is an estimate by the product version and the policy of today: the next term is not offered so yet, and its price may differ. */
+    readonly is_estimate: boolean
     /** Why the renewal is blocked; otherwise empty. */
     readonly problems: readonly {
       /** The kind of problem: `answer` and `field` concern one field, the others the product. */
@@ -1263,6 +1343,14 @@ export type PreviewTransaction = {
   readonly cancellation?: {
     /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
     readonly termination_date: string
+    /** Who ends the contract: the `customer`, the `insurer`, or both by `agreement`. The product says which of them it has, with their refund, notice and letter. If left out, the terms of the product apply and no notice is checked. */
+    readonly cancellation_kind?: 'customer' | 'insurer' | 'agreement'
+    /** The code of a reason that the product lists for this kind, such as `sold`. */
+    readonly cancellation_reason_code?: string
+    /** The day on which the notice was received, an ISO 8601 date; today if left out. The notice period counts from it. */
+    readonly received_on?: string
+    /** The day of the event that gives the right to cancel, an ISO 8601 date, such as the settlement of a claim. Required for reasons with a limited time after it. */
+    readonly occurred_on?: string
   }
   /** A move of the end, with the members of its request. */
   readonly end_move?: {
@@ -1293,12 +1381,21 @@ export type PreviewTransaction = {
     /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. It can be backdated as far as the product allows. */
     readonly effective_date?: string
   }
+  /** A premium adjustment, with the members of its request. */
+  readonly adjustment?: {
+    /** The first day of the term, an ISO 8601 date. The last term that is over if left out. */
+    readonly term?: string
+    /** The declared values, by the names of the answers. The product lists in `adjustment` which answers can be declared. */
+    readonly answers: {
+      readonly [name: string]: unknown
+    }
+  }
   /** A reinstatement, with the members of its request. */
   readonly reinstatement?: {
     /** True: the days since the last day of cover stay without cover and cost nothing. False (default): the policy continues as if it had never been cancelled. */
     readonly gap?: boolean
   }
-  /** The renewal: the next term as it is offered or would be priced now. With `answers` or `data`, as a retry with them would price it. */
+  /** The renewal: the next term as it is offered or would be priced now. With `answers` or `data`, as a retry with them would price it; with a payment plan, as an acceptance with it would; with `endorsement`, as it would be with that. */
   readonly renewal?: {
     /** Answers for the next term, merged into the current ones. */
     readonly answers?: {
@@ -1308,7 +1405,32 @@ export type PreviewTransaction = {
     readonly data?: {
       readonly [name: string]: unknown
     }
+    /** The payment plan of the next term, which is then priced with it. The offered plan by default. */
+    readonly subscription_plan_id?: string
+    /** An endorsement of the next term, with the members of its request. */
+    readonly endorsement?: {
+      /** Answers for the next term, merged into the current ones. */
+      readonly answers?: {
+        readonly [name: string]: unknown
+      }
+      /** Policy data for the next term, merged into the current data. */
+      readonly data?: {
+        readonly [name: string]: unknown
+      }
+    }
   }
+}
+
+/** The values that were declared for a term that is over. */
+export type AdjustPremium = {
+  /** The first day of the term, an ISO 8601 date. The last term that is over if left out. */
+  readonly term?: string
+  /** The declared values, by the names of the answers. The product lists in `adjustment` which answers can be declared. */
+  readonly answers: {
+    readonly [name: string]: unknown
+  }
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
+  readonly preview_token?: string
 }
 
 /** The new last day of a policy that was cancelled for later. */
@@ -1659,6 +1781,8 @@ export type Renewal = {
   readonly gross_payment_amount: number | null
   /** The product version of the next term. */
   readonly product_version_id: string
+  /** The payment plan of the next term; null until it has been priced. */
+  readonly subscription_plan_id: string | null
   /** The quote for the next term; null if there is no price. */
   readonly quote_id: string | null
   /** Why the renewal is blocked; otherwise empty. */
@@ -1694,6 +1818,14 @@ export type Renewal = {
   }
 }
 
+/** The next term as it is accepted; empty to accept it as it is offered. */
+export type AcceptRenewal = {
+  /** The payment plan of the next term, which is then priced with it. The offered plan by default. */
+  readonly subscription_plan_id?: string
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
+  readonly preview_token?: string
+}
+
 /** Changes for the next term only; usually empty. */
 export type RetryRenewal = {
   /** Answers for the next term, merged into the current ones. */
@@ -1703,6 +1835,68 @@ export type RetryRenewal = {
   /** Policy data for the next term, merged into the current data. */
   readonly data?: {
     readonly [name: string]: unknown
+  }
+}
+
+/** What changes with the next term: answers that `quote_patch` lists, and policy data that `policy_patch` lists. */
+export type EndorseNextTerm = {
+  /** Answers for the next term, merged into the current ones. */
+  readonly answers?: {
+    readonly [name: string]: unknown
+  }
+  /** Policy data for the next term, merged into the current data. */
+  readonly data?: {
+    readonly [name: string]: unknown
+  }
+}
+
+/** An endorsement that takes effect with the next term. */
+export type NextTermEndorsement = {
+  /** The endorsement. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product version of the policy. */
+  readonly product_version_id: string
+  /** The integration that sold the policy. */
+  readonly integration_id: string
+  /** `pending`: the next term has not begun. `applied`: the policy has the next term, with the endorsement. `revoked`: somebody took it back. `voided`: the next term does not come, or not with the endorsement. */
+  readonly state: 'pending' | 'applied' | 'revoked' | 'voided'
+  /** The first day of the next term. */
+  readonly effective_date: string
+  /** The new answers. Fields that the product marks as personal may be masked. */
+  readonly answers: {
+    readonly [name: string]: unknown
+  }
+  /** The new policy data. Fields that the product marks as personal may be masked. */
+  readonly data: {
+    readonly [name: string]: unknown
+  }
+  /** The account that recorded it. */
+  readonly recorded_by: string
+  /** When it was recorded. */
+  readonly recorded_at: string
+  /** When it was applied, revoked or voided. */
+  readonly ended_at: string | null
+  /** Why it is void: declined, not_accepted, blocked, knocked_out, cancelled, price_held; otherwise null. */
+  readonly void_reason: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly revoke: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** The endorsements of the next terms of a policy. */
+export type NextTermEndorsements = {
+  /** The policy. */
+  readonly policy_id: string
+  /** In the order in which they were recorded. Where two of them set the same field, the later one counts. */
+  readonly endorsements: readonly NextTermEndorsement[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly record: AllowedAct
   }
 }
 
@@ -1891,6 +2085,234 @@ export type DatasetItem = {
   readonly data: {
     readonly [name: string]: unknown
   }
+}
+
+/** An account of the ledger. */
+export type LedgerAccount = {
+  /** The account, as postings name it. */
+  readonly account:
+    | 'receivable'
+    | 'bank'
+    | 'cash'
+    | 'collected_elsewhere'
+    | 'unmatched_receipts'
+    | 'customer_credit'
+    | 'refunds_payable'
+    | 'commission_payable'
+    | 'tax'
+    | 'tax_not_due'
+    | 'premium'
+    | 'fees'
+    | 'commission_expense'
+    | 'goodwill'
+    | 'waived'
+    | 'written_off'
+    | 'charge_back_loss'
+    | 'provider_fees'
+  /** Assets and expenses grow by debits, liabilities and income by credits. */
+  readonly kind: 'asset' | 'liability' | 'income' | 'expense'
+  /** What it is called. */
+  readonly name: string
+  /** What is posted to it. */
+  readonly description: string
+}
+
+/** A posting: an amount that moves between two accounts. */
+export type JournalLine = {
+  /** Where it stands in the journal: its booking day and its number. */
+  readonly id: string
+  /** Rises within the journal. Numbers have gaps. */
+  readonly number: number
+  /** The day on which it was posted. It is never in a closed month of before. */
+  readonly booking_day: string
+  /** From when it counts: for a charge the first day of its period, for a receipt the day on which the bank had the money, otherwise the booking day. */
+  readonly value_day: string
+  /** The first day of the billing period that it is for, if any. */
+  readonly service_from: string | null
+  /** The last day of that period. */
+  readonly service_to: string | null
+  /** The debited account. */
+  readonly debit:
+    | 'receivable'
+    | 'bank'
+    | 'cash'
+    | 'collected_elsewhere'
+    | 'unmatched_receipts'
+    | 'customer_credit'
+    | 'refunds_payable'
+    | 'commission_payable'
+    | 'tax'
+    | 'tax_not_due'
+    | 'premium'
+    | 'fees'
+    | 'commission_expense'
+    | 'goodwill'
+    | 'waived'
+    | 'written_off'
+    | 'charge_back_loss'
+    | 'provider_fees'
+  /** The credited account. */
+  readonly credit:
+    | 'receivable'
+    | 'bank'
+    | 'cash'
+    | 'collected_elsewhere'
+    | 'unmatched_receipts'
+    | 'customer_credit'
+    | 'refunds_payable'
+    | 'commission_payable'
+    | 'tax'
+    | 'tax_not_due'
+    | 'premium'
+    | 'fees'
+    | 'commission_expense'
+    | 'goodwill'
+    | 'waived'
+    | 'written_off'
+    | 'charge_back_loss'
+    | 'provider_fees'
+  /** The amount, in minor units. It is above zero. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** In per cent, of premium and tax; null where it is not known. */
+  readonly tax_rate: string | null
+  /** What happened, for example `payment` and its id. */
+  readonly cause: string
+  /** The cause of the posting that this one corrects; null if none. */
+  readonly corrects: string | null
+  /** Why something was written off; null for all else. */
+  readonly reason: string | null
+  /** The policy; null for money that belongs to none. */
+  readonly policy_id: string | null
+  /** Its product. */
+  readonly product_id: string | null
+  /** The distributor that sold it. */
+  readonly distributor_id: string | null
+  /** When it was posted, on the clock of the policy. */
+  readonly posted_at: string
+}
+
+/** The balances of all accounts. Those of a currency sum to zero. */
+export type TrialBalance = {
+  /** The first booking day. */
+  readonly from: string
+  /** The last booking day. */
+  readonly to: string
+  /** Every account that was used, by currency, in the order of the chart. */
+  readonly accounts: readonly {
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** The account. */
+    readonly account:
+      | 'receivable'
+      | 'bank'
+      | 'cash'
+      | 'collected_elsewhere'
+      | 'unmatched_receipts'
+      | 'customer_credit'
+      | 'refunds_payable'
+      | 'commission_payable'
+      | 'tax'
+      | 'tax_not_due'
+      | 'premium'
+      | 'fees'
+      | 'commission_expense'
+      | 'goodwill'
+      | 'waived'
+      | 'written_off'
+      | 'charge_back_loss'
+      | 'provider_fees'
+    /** The balance before the first day: debits less credits. In whole minor units. */
+    readonly opening: number
+    /** What was debited on these days. In whole minor units. */
+    readonly debit: number
+    /** What was credited on these days. In whole minor units. */
+    readonly credit: number
+    /** The balance after the last day: debits less credits. In whole minor units. */
+    readonly closing: number
+  }[]
+}
+
+/** Premium and tax that were charged, less what was given back and written off. */
+export type Taxes = {
+  /** The first booking day. */
+  readonly from: string
+  /** The last booking day. */
+  readonly to: string
+  /** By country, class, currency and rate. */
+  readonly lines: readonly {
+    /** The country of risk; null where the product does not declare it. */
+    readonly country: string | null
+    /** The class of business; null where the product does not declare it. */
+    readonly class_of_business: string | null
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** In per cent; null where it is not known. */
+    readonly rate: string | null
+    /** The premium that was charged at this rate, net of tax and fees. In whole minor units. */
+    readonly premium: number
+    /** The tax on it. In whole minor units. */
+    readonly tax: number
+  }[]
+}
+
+/** Close a month for ever. */
+export type CloseMonth = {
+  /** The month, for example `2028-10`. */
+  readonly month: string
+}
+
+/** A closed month. */
+export type Closing = {
+  /** The closing. */
+  readonly id: string
+  /** The month, for example `2028-10`. */
+  readonly month: string
+  /** Nothing is posted into the month from the first moment on. A month that is `summing` has no totals yet. */
+  readonly state: 'summing' | 'closed'
+  /** When it was closed. */
+  readonly closed_at: string
+  /** Who closed it. */
+  readonly closed_by: {
+    /** A key or a person. */
+    readonly kind: 'key' | 'user'
+    /** The id of the key or the person. */
+    readonly id: string
+  }
+  /** How many postings were posted in it, and before it where it is the first closed month. */
+  readonly postings: number | null
+  /** What was posted, by currency and account. */
+  readonly totals: readonly {
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** The account. */
+    readonly account:
+      | 'receivable'
+      | 'bank'
+      | 'cash'
+      | 'collected_elsewhere'
+      | 'unmatched_receipts'
+      | 'customer_credit'
+      | 'refunds_payable'
+      | 'commission_payable'
+      | 'tax'
+      | 'tax_not_due'
+      | 'premium'
+      | 'fees'
+      | 'commission_expense'
+      | 'goodwill'
+      | 'waived'
+      | 'written_off'
+      | 'charge_back_loss'
+      | 'provider_fees'
+    /** What was debited. In whole minor units. */
+    readonly debit: number
+    /** What was credited. In whole minor units. */
+    readonly credit: number
+  }[]
+  /** SHA-256 of the postings, chained to the digest of the month before. `bindery accounting verify` computes it again from the journal. */
+  readonly digest: string | null
 }
 
 /** A person who signs in. */
@@ -3382,6 +3804,22 @@ export type ProductVersionDetail = {
     /** The distributor who sells through it. */
     readonly distributor_id: string
   }[]
+  /** The kinds of cancellation that a request may name. */
+  readonly cancellation_kinds: readonly {
+    /** Send it as `cancellation_kind`. */
+    readonly kind: 'customer' | 'insurer' | 'agreement'
+    /** The reasons of this kind. */
+    readonly reasons: readonly {
+      /** Send it as `cancellation_reason_code`. */
+      readonly code: string
+      /** What customers call it, by language. */
+      readonly labels: {
+        readonly [name: string]: string
+      }
+      /** Whether the request has to send `occurred_on`. */
+      readonly needs_event_date: boolean
+    }[]
+  }[]
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly publish: AllowedAct
@@ -3643,6 +4081,7 @@ export type PreviewedDocuments = {
       | 'offer'
       | 'policy'
       | 'endorsement'
+      | 'adjustment'
       | 'cancellation'
       | 'withdrawal'
       | 'reinstatement'
@@ -3658,6 +4097,10 @@ export type PreviewedDocuments = {
     readonly language: string
     /** The item of the sample sale. */
     readonly item: string
+    /** The kind of cancellation that the document is for; null if it names none, and for other documents. */
+    readonly cancellation_kind: string | null
+    /** The reason of this cancellation; null if none. */
+    readonly cancellation_reason_code: string | null
     /** The file extension. */
     readonly extension: 'pdf'
     /** The file, in base64. */
@@ -3894,6 +4337,10 @@ export type PolicySummary = {
   readonly start_date: string
   /** The last day of cover, also of a cancelled policy; null if the policy is open-ended. */
   readonly end_date: string | null
+  /** Who ended the contract: `customer`, `insurer`, `agreement`, or `system` after a lapse; null if nobody said. */
+  readonly cancellation_kind: string | null
+  /** The reason, by a code of the product; null if there is none. */
+  readonly cancellation_reason_code: string | null
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
   readonly masked?: readonly string[]
 }
@@ -3991,6 +4438,74 @@ export type InvoiceSummary = {
   readonly due_date: string
   /** When the invoice was created. */
   readonly created_at: string
+}
+
+/** The premium of a policy on a day. */
+export type EarnedPremium = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The policy number. */
+  readonly policy_number: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** The distributor that sold it. */
+  readonly distributor_id: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The premium charged by that day, net of tax and fees. In whole minor units. */
+  readonly written: number
+  /** The part of it for the days up to and including that day. In whole minor units. */
+  readonly earned: number
+  /** The rest: the part for later days. In whole minor units. */
+  readonly unearned: number
+}
+
+/** An invoice that was not paid by a day. */
+export type OpenItem = {
+  /** The invoice. */
+  readonly invoice_id: string
+  /** The invoice number; null for a moment after the issue. */
+  readonly number: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** The kind of invoice. */
+  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The total of the invoice. In whole minor units. */
+  readonly total: number
+  /** What was open of it at the end of the day. In whole minor units. */
+  readonly open: number
+  /** The issue date, in the time zone of the policy. */
+  readonly issue_date: string
+  /** The due date. */
+  readonly due_date: string
+  /** How many days it was overdue; 0 if it was not. In whole minor units. */
+  readonly overdue_days: number
+  /** Its age: `not_due`, or the days by which it was overdue. */
+  readonly bucket: 'not_due' | '1_30' | '31_60' | '61_90' | 'over_90'
+}
+
+/** What policyholders owed on a day in one currency, by age. */
+export type OpenItemTotals = {
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** Open and not overdue. In whole minor units. */
+  readonly not_due: number
+  /** Overdue by 1 to 30 days. In whole minor units. */
+  readonly overdue_1_30: number
+  /** Overdue by 31 to 60 days. In whole minor units. */
+  readonly overdue_31_60: number
+  /** Overdue by 61 to 90 days. In whole minor units. */
+  readonly overdue_61_90: number
+  /** Overdue by more than 90 days. In whole minor units. */
+  readonly overdue_over_90: number
+  /** Charged, and not requested by an invoice yet. In whole minor units. */
+  readonly not_invoiced: number
+  /** The sum of the above: the balance of the account `receivable`. In whole minor units. */
+  readonly receivable: number
 }
 
 /** An invoice. */
@@ -4414,6 +4929,7 @@ export type PolicyHistory = {
     readonly kind:
       | 'offer'
       | 'endorsement'
+      | 'adjustment'
       | 'cancellation'
       | 'end_move'
       | 'withdrawal'
@@ -4450,6 +4966,7 @@ export type PolicyHistory = {
       | 'offer'
       | 'policy'
       | 'endorsement'
+      | 'adjustment'
       | 'cancellation'
       | 'withdrawal'
       | 'reinstatement'
@@ -4597,6 +5114,9 @@ export type Webhook = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -4627,6 +5147,10 @@ export type Webhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -4678,6 +5202,7 @@ export type Webhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -4728,6 +5253,9 @@ export type NewWebhook = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -4758,6 +5286,10 @@ export type NewWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -4809,6 +5341,7 @@ export type NewWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -4848,6 +5381,9 @@ export type CreateWebhook = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -4878,6 +5414,10 @@ export type CreateWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -4929,6 +5469,7 @@ export type CreateWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -4958,6 +5499,9 @@ export type ChangeWebhook = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -4988,6 +5532,10 @@ export type ChangeWebhook = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -5039,6 +5587,7 @@ export type ChangeWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -5099,6 +5648,9 @@ export type Delivery = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -5129,6 +5681,10 @@ export type Delivery = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -5180,6 +5736,7 @@ export type Delivery = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
   /** The number of failed attempts since it was last sent or resent. */
@@ -5212,6 +5769,9 @@ export type Resent = {
     | 'policy.endorsed'
     | 'policy.endorsement_failed'
     | 'policy.endorsement_proposed'
+    | 'policy.adjustment_requested'
+    | 'policy.adjusted'
+    | 'policy.adjustment_failed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -5242,6 +5802,10 @@ export type Resent = {
     | 'renewal.blocked'
     | 'renewal.knocked_out'
     | 'renewal.voided'
+    | 'renewal.endorsement_recorded'
+    | 'renewal.endorsement_revoked'
+    | 'renewal.endorsement_applied'
+    | 'renewal.endorsement_voided'
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
@@ -5293,6 +5857,7 @@ export type Resent = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -5340,6 +5905,7 @@ export type ErrorCode =
   | 'act_without_amount'
   | 'address_rate_limited'
   | 'address_too_long'
+  | 'adjustments_by_insurer'
   | 'already_cancelled'
   | 'already_member'
   | 'already_paid'
@@ -5357,12 +5923,20 @@ export type ErrorCode =
   | 'calculation_failed'
   | 'call_not_approvable'
   | 'callback_unsigned'
+  | 'cancellation_date_invalid'
+  | 'cancellation_kind_by_insurer'
+  | 'cancellation_kind_missing'
+  | 'cancellation_kind_unknown'
+  | 'cancellation_reason_code_unknown'
+  | 'cancellation_right_over'
   | 'client_secret_required'
   | 'clock_advancing'
   | 'clock_not_found'
   | 'clock_out_of_reach'
   | 'clock_turned_back'
   | 'clock_with_live_key'
+  | 'closing_not_found'
+  | 'closing_under_way'
   | 'code_refused'
   | 'code_wrong'
   | 'column_not_found'
@@ -5387,6 +5961,7 @@ export type ErrorCode =
   | 'end_stays'
   | 'endorsement_token_invalid'
   | 'endorsements_by_insurer'
+  | 'event_date_missing'
   | 'event_not_found'
   | 'expectation_unknown'
   | 'expired_quote_token'
@@ -5457,6 +6032,12 @@ export type ErrorCode =
   | 'merge_key_differs'
   | 'missing_if_match'
   | 'modification_in_progress'
+  | 'month_closed'
+  | 'month_not_next'
+  | 'month_not_over'
+  | 'next_term_endorsement_ended'
+  | 'next_term_endorsement_unknown'
+  | 'no_adjustment_agreed'
   | 'no_callbacks'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
@@ -5466,6 +6047,7 @@ export type ErrorCode =
   | 'no_key'
   | 'no_renewal'
   | 'no_right_of_withdrawal'
+  | 'no_term_to_adjust'
   | 'no_workbook'
   | 'no_worker'
   | 'not_a_member'
@@ -5484,7 +6066,9 @@ export type ErrorCode =
   | 'not_paid'
   | 'not_ready'
   | 'not_two_workbooks'
+  | 'nothing_to_adjust'
   | 'nothing_to_endorse'
+  | 'notice_not_kept'
   | 'offer_expired'
   | 'offer_not_found'
   | 'one_transaction'
@@ -5514,6 +6098,9 @@ export type ErrorCode =
   | 'person_of_other_accounts'
   | 'person_required'
   | 'personal_data_masked'
+  | 'plan_change_date'
+  | 'plan_changes_at_renewal'
+  | 'plan_never_changes'
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
@@ -5556,6 +6143,7 @@ export type ErrorCode =
   | 'renewal_not_blocked'
   | 'renewal_not_offered'
   | 'renewal_not_possible'
+  | 'renewal_plan_not_possible'
   | 'renewal_token_unknown'
   | 'renewal_too_late'
   | 'request_from_elsewhere'
@@ -5596,6 +6184,7 @@ export type ErrorCode =
   | 'token_rate_limited'
   | 'too_far_back'
   | 'too_few_approvers'
+  | 'too_late_to_adjust'
   | 'too_late_to_reinstate'
   | 'too_many_combinations'
   | 'too_many_connections'
@@ -5764,6 +6353,49 @@ export type PolicyEndorsementProposedEvent = WebhookMessage & {
   }
 }
 
+/** A premium adjustment was requested. */
+export type PolicyAdjustmentRequestedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.adjustment_requested'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+  }
+}
+
+/** The premium of a term that is over was adjusted to declared values. */
+export type PolicyAdjustedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.adjusted'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The first day of the term. */
+    readonly effective_date: string
+  }
+}
+
+/** A premium adjustment failed. */
+export type PolicyAdjustmentFailedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.adjustment_failed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
 /** A cancellation was requested. */
 export type PolicyCancellationRequestedEvent = WebhookMessage & {
   /** The event type. */
@@ -5789,6 +6421,10 @@ export type PolicyCancelledEvent = WebhookMessage & {
     readonly version_id: string
     /** The last day of cover. */
     readonly termination_date: string
+    /** Who ended the contract, if that was named; `system` after a lapse. */
+    readonly cancellation_kind?: 'customer' | 'insurer' | 'agreement' | 'system'
+    /** The code of the reason, if one was named; `non_payment` after a lapse. */
+    readonly cancellation_reason_code?: string
   }
 }
 
@@ -6171,6 +6807,8 @@ export type RenewalAcceptedEvent = WebhookMessage & {
     readonly first_day: string
     /** The amount of one payment in the next term; null without a price. In whole minor units. */
     readonly gross_payment_amount: number | null
+    /** The payment plan of the next term; null if it was declined before it was priced. */
+    readonly subscription_plan_id: string | null
     /** Who decided. */
     readonly by: 'customer' | 'insurer' | 'distributor'
   }
@@ -6188,6 +6826,8 @@ export type RenewalDeclinedEvent = WebhookMessage & {
     readonly first_day: string
     /** The amount of one payment in the next term; null without a price. In whole minor units. */
     readonly gross_payment_amount: number | null
+    /** The payment plan of the next term; null if it was declined before it was priced. */
+    readonly subscription_plan_id: string | null
     /** Who decided. */
     readonly by: 'customer' | 'insurer' | 'distributor'
   }
@@ -6227,7 +6867,7 @@ export type RenewalKnockedOutEvent = WebhookMessage & {
   }
 }
 
-/** The renewal is void, because the policy was cancelled. */
+/** The renewal is void, because the policy was cancelled or the next term was endorsed. */
 export type RenewalVoidedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'renewal.voided'
@@ -6239,6 +6879,76 @@ export type RenewalVoidedEvent = WebhookMessage & {
     readonly first_day: string
     /** The last day of the next term; null if it is open-ended. */
     readonly last_day: string | null
+    /** `cancelled`: the policy was cancelled. `endorsed`: what is endorsed for the next term has changed, and it is priced and offered again. */
+    readonly reason: 'cancelled' | 'endorsed'
+  }
+}
+
+/** An endorsement of the next term was recorded. */
+export type RenewalEndorsementRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.endorsement_recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The endorsement of the next term. */
+    readonly endorsement_id: string
+    /** The first day of the next term. */
+    readonly effective_date: string
+  }
+}
+
+/** An endorsement of the next term was revoked. */
+export type RenewalEndorsementRevokedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.endorsement_revoked'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The endorsement of the next term. */
+    readonly endorsement_id: string
+    /** The first day of the next term. */
+    readonly effective_date: string
+  }
+}
+
+/** The next term has begun, with the endorsement that was recorded for it. */
+export type RenewalEndorsementAppliedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.endorsement_applied'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The endorsement of the next term. */
+    readonly endorsement_id: string
+    /** The first day of the next term. */
+    readonly effective_date: string
+  }
+}
+
+/** An endorsement of the next term is void: the term does not come, or not with it. */
+export type RenewalEndorsementVoidedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.endorsement_voided'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The endorsement of the next term. */
+    readonly endorsement_id: string
+    /** The first day of the next term. */
+    readonly effective_date: string
+    /** What became of the renewal. `price_held`: the policy was renewed at its old price, at which the endorsement has no price. */
+    readonly reason:
+      | 'declined'
+      | 'not_accepted'
+      | 'blocked'
+      | 'knocked_out'
+      | 'cancelled'
+      | 'price_held'
   }
 }
 
@@ -7000,6 +7710,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'cancellation'
       | 'withdrawal'
       | 'reinstatement'
+      | 'adjustment'
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
@@ -7039,6 +7750,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'cancellation'
       | 'withdrawal'
       | 'reinstatement'
+      | 'adjustment'
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
@@ -7226,6 +7938,23 @@ export type ApprovalExpiredEvent = WebhookMessage & {
   }
 }
 
+/** A month was closed and summed. Nothing is posted into it any more. */
+export type MonthClosedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'month.closed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The month, for example `2028-10`. */
+    readonly month: string
+    /** How many postings were posted in it. */
+    readonly postings: number
+    /** SHA-256 of its postings, chained to that of the month before. */
+    readonly digest: string
+  }
+}
+
 /** All events that are sent to webhooks, by their `type`. Later releases add types. */
 export type WebhookEvent =
   | OfferCreatedEvent
@@ -7235,6 +7964,9 @@ export type WebhookEvent =
   | PolicyEndorsedEvent
   | PolicyEndorsementFailedEvent
   | PolicyEndorsementProposedEvent
+  | PolicyAdjustmentRequestedEvent
+  | PolicyAdjustedEvent
+  | PolicyAdjustmentFailedEvent
   | PolicyCancellationRequestedEvent
   | PolicyCancelledEvent
   | PolicyCancellationFailedEvent
@@ -7265,6 +7997,10 @@ export type WebhookEvent =
   | RenewalBlockedEvent
   | RenewalKnockedOutEvent
   | RenewalVoidedEvent
+  | RenewalEndorsementRecordedEvent
+  | RenewalEndorsementRevokedEvent
+  | RenewalEndorsementAppliedEvent
+  | RenewalEndorsementVoidedEvent
   | DunningOpenedEvent
   | DunningRemindedEvent
   | DunningNoticeSentEvent
@@ -7316,6 +8052,7 @@ export type WebhookEvent =
   | ApprovalDeclinedEvent
   | ApprovalWithdrawnEvent
   | ApprovalExpiredEvent
+  | MonthClosedEvent
 
 /** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = [
@@ -7326,6 +8063,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.endorsed',
   'policy.endorsement_failed',
   'policy.endorsement_proposed',
+  'policy.adjustment_requested',
+  'policy.adjusted',
+  'policy.adjustment_failed',
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
@@ -7356,6 +8096,10 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'renewal.blocked',
   'renewal.knocked_out',
   'renewal.voided',
+  'renewal.endorsement_recorded',
+  'renewal.endorsement_revoked',
+  'renewal.endorsement_applied',
+  'renewal.endorsement_voided',
   'dunning.opened',
   'dunning.reminded',
   'dunning.notice_sent',
@@ -7407,6 +8151,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'approval.declined',
   'approval.withdrawn',
   'approval.expired',
+  'month.closed',
 ]
 
 /** The codes of the errors that several operations share. */
@@ -7460,7 +8205,6 @@ interface SharedCodes {
     | 'preview_expired'
     | 'preview_outdated'
   readonly ForbiddenPermissionMissingOfShowAccount: 'permission_missing'
-  readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
   readonly ConflictClockAdvancingOrModificationInProgress:
     | 'clock_advancing'
     | 'modification_in_progress'
@@ -7477,6 +8221,7 @@ interface SharedCodes {
   readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowMandateLink:
     | 'page_not_allowed'
     | 'permission_missing'
+  readonly ForbiddenPermissionMissingOfShowRenewal: 'permission_missing'
   readonly NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown:
     | 'policy_not_found'
     | 'no_renewal'
@@ -7485,6 +8230,9 @@ interface SharedCodes {
   readonly ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal:
     | 'clock_advancing'
     | 'modification_in_progress'
+  readonly ForbiddenEndorsementsByInsurerOrPermissionMissing:
+    | 'endorsements_by_insurer'
+    | 'permission_missing'
   readonly NotFoundAssets: 'assets_not_found'
   readonly ForbiddenPermissionMissingOfShowItem: 'permission_missing'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
@@ -7646,6 +8394,12 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissing: 'not_an_insurer' | 'permission_missing'
+  readonly BadRequestOfShowTrialBalance:
+    | 'invalid_data'
+    | 'invalid_parameter'
+    | 'unknown_parameter'
+    | 'unreadable_address'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRevealField:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -7669,7 +8423,9 @@ interface SharedCodes {
     | 'unknown_member'
     | 'not_an_object'
     | 'not_json'
-  readonly ForbiddenNotAnInsurerOrPermissionMissing: 'not_an_insurer' | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
   readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
@@ -7739,7 +8495,7 @@ export interface Operations {
    *
    * Prices the customer's answers and returns a token with which to create an offer. A quote can lead to several offers. The product determines how long it is valid: 30 days by default.
    *
-   * With `policy_id`, it is a quote for an endorsement of that policy; send a secret key, or a public key with the token of an endorsement link. The answers in `data` are merged into those that apply on `effective_date`. Only answers that the product lists in `quote_patch` can be changed. The response then has `endorsement`, with its effect.
+   * With `policy_id`, it is a quote for an endorsement of that policy; send a secret key, or a public key with the token of an endorsement link. The answers in `data` are merged into those that apply on `effective_date`. Only answers that the product lists in `quote_patch` can be changed. With another `subscription_plan_id` the payment plan changes, on the first day of a billing period that is not charged yet. The response then has `endorsement`, with its effect.
    *
    * Requires the header `Accept: application/vnd.bindery.v3+json`.
    */
@@ -7763,6 +8519,9 @@ export interface Operations {
       | 'draft_with_live_key'
       | 'clock_with_live_key'
       | 'cover_moved'
+      | 'plan_change_date'
+      | 'plan_changes_at_renewal'
+      | 'plan_never_changes'
       | 'not_paid'
       | 'not_an_object'
       | 'not_json'
@@ -8139,6 +8898,9 @@ export interface Operations {
       | 'missing_if_match'
       | 'not_paid'
       | 'nothing_to_endorse'
+      | 'plan_change_date'
+      | 'plan_changes_at_renewal'
+      | 'plan_never_changes'
       | 'unknown_quote_token'
       | 'expired_quote_token'
       | 'quote_token_of_sale'
@@ -8206,7 +8968,7 @@ export interface Operations {
   /**
    * Preview a policy transaction
    *
-   * Shows the effect of a cancellation, move of the end, withdrawal, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
+   * Shows the effect of a cancellation, move of the end, withdrawal, endorsement, premium adjustment, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -8235,23 +8997,40 @@ export interface Operations {
       | 'termination_after_end'
       | 'too_far_back'
       | 'not_paid'
+      | 'cancellation_kind_missing'
+      | 'cancellation_kind_unknown'
+      | 'cancellation_reason_code_unknown'
+      | 'cancellation_date_invalid'
+      | 'event_date_missing'
+      | 'notice_not_kept'
       | 'no_right_of_withdrawal'
       | 'withdrawal_date_invalid'
       | 'nothing_to_endorse'
+      | 'plan_change_date'
+      | 'plan_changes_at_renewal'
+      | 'plan_never_changes'
       | 'unknown_quote_token'
       | 'expired_quote_token'
       | 'quote_token_of_sale'
       | 'quote_token_of_other_policy'
       | 'quote_token_of_older_version'
       | 'end_stays'
+      | 'no_adjustment_agreed'
+      | 'no_term_to_adjust'
+      | 'nothing_to_adjust'
+      | 'renewal_plan_not_possible'
       | 'later_day_unpriced'
       | 'unreadable_address'
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | 'cancellation_kind_by_insurer'
       | 'endorsements_by_insurer'
+      | 'adjustments_by_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOrNoRenewal']
+      | 'policy_not_found'
+      | 'no_renewal'
+      | 'subscription_plan_not_found'
       | SharedCodes['NotAcceptable']
       | 'modification_in_progress'
       | 'clock_advancing'
@@ -8261,6 +9040,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'already_cancelled'
       | 'policy_expired'
+      | 'cancellation_right_over'
       | 'policy_withdrawn'
       | 'withdrawal_period_over'
       | 'policy_cancelled'
@@ -8268,6 +9048,7 @@ export interface Operations {
       | 'too_late_to_reinstate'
       | 'no_end_to_move'
       | 'cover_is_over'
+      | 'too_late_to_adjust'
       | 'renewal_too_late'
       | 'renewal_declined'
       | 'renewal_not_blocked'
@@ -8347,7 +9128,7 @@ export interface Operations {
   /**
    * Cancel a policy
    *
-   * Accepts the cancellation of a paid policy and responds at once. Follow the status link to see when it is done. The cancellation terms of the product determine the refund.
+   * Accepts the cancellation of a paid policy and responds at once. Follow the status link to see when it is done. The cancellation terms of the product determine the refund. A cancellation that names a kind of the product gets the refund and the letter of this kind, and has to keep its notice.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -8375,12 +9156,19 @@ export interface Operations {
       | 'termination_after_end'
       | 'too_far_back'
       | 'not_paid'
+      | 'cancellation_kind_missing'
+      | 'cancellation_kind_unknown'
+      | 'cancellation_reason_code_unknown'
+      | 'cancellation_date_invalid'
+      | 'event_date_missing'
+      | 'notice_not_kept'
       | 'not_a_preview_token'
       | 'unreadable_address'
       | 'not_an_object'
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'cancellation_kind_by_insurer'
       | 'permission_missing'
       | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
@@ -8391,6 +9179,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'already_cancelled'
       | 'policy_expired'
+      | 'cancellation_right_over'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -8427,6 +9216,7 @@ export interface Operations {
       | 'termination_before_start'
       | 'termination_after_end'
       | 'too_far_back'
+      | 'notice_not_kept'
       | 'not_a_preview_token'
       | 'unreadable_address'
       | 'not_an_object'
@@ -8445,6 +9235,59 @@ export interface Operations {
       | 'no_end_to_move'
       | 'cover_is_over'
       | 'policy_withdrawn'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Adjust the premium of a term that is over
+   *
+   * Accepts the values that a customer has declared for a term that is over, such as the turnover of the year, and responds at once. They replace the estimates on every day of the term and on no other day. The difference is invoiced, or credited or refunded. The product says with `adjustment` which answers can be declared, and for how long after the term. It is possible for a renewed policy, and after a policy has ended.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly adjustPremium: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/adjust'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
+      readonly 'If-Match': string
+    }
+    readonly body: AdjustPremium
+    readonly answer: {
+      readonly 202: AcceptedTransaction
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'missing_if_match'
+      | 'not_paid'
+      | 'no_adjustment_agreed'
+      | 'no_term_to_adjust'
+      | 'nothing_to_adjust'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'adjustments_by_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_withdrawn'
+      | 'policy_expired'
+      | 'too_late_to_adjust'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -8826,7 +9669,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | 'permission_missing'
+      | SharedCodes['ForbiddenPermissionMissingOfShowRenewal']
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8835,7 +9678,7 @@ export interface Operations {
   /**
    * Accept the renewal of a policy
    *
-   * The policy continues with the next term, at the offered price. Possible until the next term begins. Repeating the call changes nothing. Use a secret key with access to the policy, or the token in the link of the last renewal notice.
+   * The policy continues with the next term, at the offered price, or with another payment plan at the price of that plan. Possible until the next term begins. Repeating the call changes nothing. Use a secret key with access to the policy, or the token in the link of the last renewal notice.
    */
   readonly acceptRenewal: {
     readonly method: 'POST'
@@ -8851,18 +9694,25 @@ export interface Operations {
       readonly preview_token?: string
     }
     readonly headers: undefined
-    readonly body: undefined
+    readonly body: AcceptRenewal | undefined
     readonly answer: {
       readonly 200: Renewal
     }
     readonly refuses:
       | 'not_paid'
+      | 'invalid_data'
+      | 'renewal_plan_not_possible'
       | 'not_a_preview_token'
+      | 'unknown_member'
       | 'unreadable_address'
+      | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfAcceptRenewal']
-      | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
+      | 'policy_not_found'
+      | 'no_renewal'
+      | 'renewal_token_unknown'
+      | 'subscription_plan_not_found'
       | 'clock_advancing'
       | 'modification_in_progress'
       | 'renewal_not_offered'
@@ -8906,6 +9756,7 @@ export interface Operations {
     }
     readonly refuses:
       | 'not_paid'
+      | 'unknown_member'
       | 'unreadable_address'
       | 'not_json'
       | SharedCodes['Unauthorized']
@@ -8949,7 +9800,8 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfAcceptRenewal']
-      | SharedCodes['NotFoundPolicyOrNoRenewal']
+      | 'policy_not_found'
+      | 'no_renewal'
       | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -8958,6 +9810,124 @@ export interface Operations {
       | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_not_blocked'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the endorsements of the next term
+   *
+   * All endorsements that were recorded for a next term of the policy, with what became of them.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showNextTermEndorsements: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/renewal/endorsements'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: NextTermEndorsements
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowRenewal']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Endorse the next term of a policy
+   *
+   * Records a change that takes effect with the next term, which is not renewed yet. The renewal prices it, with the version of the next term, and the renewal notice names it. If the renewal is offered or accepted already, that is void, and the next term is priced and offered again. Preview the renewal with `endorsement` for an estimate.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly recordNextTermEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/renewal/endorsements'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: EndorseNextTerm
+    readonly answer: {
+      readonly 200: NextTermEndorsement
+    }
+    readonly refuses:
+      | 'not_paid'
+      | 'nothing_to_endorse'
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenEndorsementsByInsurerOrPermissionMissing']
+      | 'policy_not_found'
+      | 'no_renewal'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_withdrawn'
+      | 'policy_expired'
+      | 'renewal_declined'
+      | 'renewal_too_late'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Revoke an endorsement of the next term
+   *
+   * Takes back an endorsement of the next term that is pending. If the renewal is offered or accepted already, that is void, and the next term is priced and offered again.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly revokeNextTermEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/renewal/endorsements/{endorsementId}/revoke'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The endorsement. */
+      readonly endorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: NextTermEndorsement
+    }
+    readonly refuses:
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenEndorsementsByInsurerOrPermissionMissing']
+      | 'policy_not_found'
+      | 'next_term_endorsement_unknown'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'next_term_endorsement_ended'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -12389,6 +13359,418 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * List the chart of accounts
+   *
+   * The accounts of the ledger, in the order of a balance sheet.
+   */
+  readonly listLedgerAccounts: {
+    readonly method: 'GET'
+    readonly path: '/manage/chart_of_accounts'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly LedgerAccount[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Read the journal
+   *
+   * All postings that were posted on these days, by booking day and number. The header `Link` has the next page. A day that is not over, or a month that is not closed, can still get more postings.
+   */
+  readonly readJournal: {
+    readonly method: 'GET'
+    readonly path: '/manage/journal'
+    readonly params: undefined
+    readonly query: {
+      /** The first booking day, for example `2028-10-01`. */
+      readonly from: string
+      /** The last booking day, for example `2028-10-31`. */
+      readonly to: string
+      /** Postings that debit or credit this account. */
+      readonly account?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of policies of this product, by its id or key. */
+      readonly product_id?: string
+      /** Of policies that this distributor sold. */
+      readonly distributor_id?: string
+      /** Lines per page, 1 to 1000; 100 by default. */
+      readonly limit?: string
+      /** The id of the line after which the page begins. */
+      readonly starting_after?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly JournalLine[]
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export the journal
+   *
+   * The journal of these days as CSV, one line for each posting, with the members of the journal as columns and amounts in minor units. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportJournal: {
+    readonly method: 'GET'
+    readonly path: '/manage/journal/export'
+    readonly params: undefined
+    readonly query: {
+      /** The first booking day, for example `2028-10-01`. */
+      readonly from: string
+      /** The last booking day, for example `2028-10-31`. */
+      readonly to: string
+      /** Postings that debit or credit this account. */
+      readonly account?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of policies of this product, by its id or key. */
+      readonly product_id?: string
+      /** Of policies that this distributor sold. */
+      readonly distributor_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
+   * View the trial balance
+   *
+   * The balance and the turnover of each account on these booking days.
+   */
+  readonly showTrialBalance: {
+    readonly method: 'GET'
+    readonly path: '/manage/trial_balance'
+    readonly params: undefined
+    readonly query: {
+      /** The first booking day, for example `2028-10-01`. */
+      readonly from: string
+      /** The last booking day, for example `2028-10-31`. */
+      readonly to: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: TrialBalance
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfShowTrialBalance']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View taxes
+   *
+   * For a tax return: the premium and the tax that were posted on these days, by country of risk, class of business and rate. The sum of a currency is the turnover of the account `tax`.
+   */
+  readonly showTaxes: {
+    readonly method: 'GET'
+    readonly path: '/manage/taxes'
+    readonly params: undefined
+    readonly query: {
+      /** The first booking day, for example `2028-10-01`. */
+      readonly from: string
+      /** The last booking day, for example `2028-10-31`. */
+      readonly to: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Taxes
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfShowTrialBalance']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List closed months
+   *
+   * The closed months, newest first.
+   */
+  readonly listClosings: {
+    readonly method: 'GET'
+    readonly path: '/manage/closings'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Closing[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Close a month
+   *
+   * Closes a month for ever. Nothing is posted into it any more: what happens later is posted on the first open day, with its own value day and period of service. Months are closed one after the other; the first closing covers everything before it, too. In live mode the month must be over. A background job then sums it.
+   */
+  readonly closeMonth: {
+    readonly method: 'POST'
+    readonly path: '/manage/closings'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CloseMonth
+    readonly answer: {
+      readonly 202: Closing
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'month_closed'
+      | 'month_not_next'
+      | 'month_not_over'
+      | 'closing_under_way'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a closed month
+   *
+   * A closed month with its totals and its digest.
+   */
+  readonly showClosing: {
+    readonly method: 'GET'
+    readonly path: '/manage/closings/{month}'
+    readonly params: {
+      /** The month. */
+      readonly month: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Closing
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | 'closing_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Earned and unearned premium on a day
+   *
+   * The premium of each policy that was issued by that day: what was charged, and what of it is earned. As it was known at the end of the day: later changes are left out. The sum of `written` is the account `premium` on that day. Newest policies first; page with the id of the policy. The header `Link` has the next and previous page.
+   */
+  readonly searchEarnedPremium: {
+    readonly method: 'GET'
+    readonly path: '/manage/earned_premium'
+    readonly params: undefined
+    readonly query: {
+      /** The day of the report, for example 2027-01-31: as the ledger stood at its end. */
+      readonly day?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id or key. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly EarnedPremium[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export earned and unearned premium on a day
+   *
+   * Every policy on a line of its own, amounts in minor units, newest policies first. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportEarnedPremium: {
+    readonly method: 'GET'
+    readonly path: '/manage/earned_premium/export'
+    readonly params: undefined
+    readonly query: {
+      /** The day of the report, for example 2027-01-31: as the ledger stood at its end. */
+      readonly day?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id or key. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
+   * Open items on a day
+   *
+   * The invoices that policyholders had not paid by the end of that day, with what was open then and their age. Newest first; page with the id of the invoice. The header `Link` has the next and previous page.
+   */
+  readonly searchOpenItems: {
+    readonly method: 'GET'
+    readonly path: '/manage/open_items'
+    readonly params: undefined
+    readonly query: {
+      /** The day of the report, for example 2027-01-31: as the ledger stood at its end. */
+      readonly day?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id or key. */
+      readonly product_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly OpenItem[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Totals of open items on a day
+   *
+   * What policyholders owed at the end of that day, by currency and age. With what was not invoiced yet, it is the balance of the account `receivable` on that day.
+   */
+  readonly totalOpenItems: {
+    readonly method: 'GET'
+    readonly path: '/manage/open_items/totals'
+    readonly params: undefined
+    readonly query: {
+      /** The day of the report, for example 2027-01-31: as the ledger stood at its end. */
+      readonly day?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly OpenItemTotals[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export the open items on a day
+   *
+   * Every open invoice on a line of its own, amounts in minor units, newest first. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportOpenItems: {
+    readonly method: 'GET'
+    readonly path: '/manage/open_items/export'
+    readonly params: undefined
+    readonly query: {
+      /** The day of the report, for example 2027-01-31: as the ledger stood at its end. */
+      readonly day?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this product, by its id or key. */
+      readonly product_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
    * View the history of a policy
    *
    * The versions, payments (failed ones included), documents and events of a policy. At most the newest 3,000 events.
@@ -12956,7 +14338,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -12981,7 +14363,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -13006,7 +14388,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
@@ -13033,7 +14415,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
@@ -13071,7 +14453,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | 'product_not_found'
       | 'folder_item_not_found'
       | 'folder_integration_not_found'
@@ -13099,7 +14481,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | 'product_not_found'
       | 'document_not_found'
       | 'folder_language_not_found'
@@ -13135,7 +14517,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -13168,7 +14550,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -14304,6 +15686,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
+  adjustPremium: {
+    method: 'POST',
+    path: '/policies/{policyId}/adjust',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
   showWithdrawal: {
     method: 'GET',
     path: '/policies/{policyId}/withdrawal',
@@ -14398,7 +15789,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     method: 'POST',
     path: '/policies/{policyId}/renewal/accept',
     keys: 'secret',
-    takesBody: false,
+    takesBody: true,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
@@ -14419,6 +15810,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesBody: true,
     takesIdempotencyKey: false,
     version: null,
+    answers: ['application/json'],
+  },
+  showNextTermEndorsements: {
+    method: 'GET',
+    path: '/policies/{policyId}/renewal/endorsements',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  recordNextTermEndorsement: {
+    method: 'POST',
+    path: '/policies/{policyId}/renewal/endorsements',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  revokeNextTermEndorsement: {
+    method: 'POST',
+    path: '/policies/{policyId}/renewal/endorsements/{endorsementId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: 2,
     answers: ['application/json'],
   },
   showPriceChange: {
@@ -15329,6 +16747,123 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
+  },
+  listLedgerAccounts: {
+    method: 'GET',
+    path: '/manage/chart_of_accounts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  readJournal: {
+    method: 'GET',
+    path: '/manage/journal',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportJournal: {
+    method: 'GET',
+    path: '/manage/journal/export',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
+  },
+  showTrialBalance: {
+    method: 'GET',
+    path: '/manage/trial_balance',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showTaxes: {
+    method: 'GET',
+    path: '/manage/taxes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listClosings: {
+    method: 'GET',
+    path: '/manage/closings',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  closeMonth: {
+    method: 'POST',
+    path: '/manage/closings',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showClosing: {
+    method: 'GET',
+    path: '/manage/closings/{month}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchEarnedPremium: {
+    method: 'GET',
+    path: '/manage/earned_premium',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportEarnedPremium: {
+    method: 'GET',
+    path: '/manage/earned_premium/export',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
+  },
+  searchOpenItems: {
+    method: 'GET',
+    path: '/manage/open_items',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  totalOpenItems: {
+    method: 'GET',
+    path: '/manage/open_items/totals',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportOpenItems: {
+    method: 'GET',
+    path: '/manage/open_items/export',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
   },
   showPolicyHistory: {
     method: 'GET',

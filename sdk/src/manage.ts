@@ -1,3 +1,4 @@
+import { accountingOf } from './accounting.ts'
 import { approvalRulesOf, approvalsOf } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
@@ -177,6 +178,7 @@ export function manageOf(caller: Caller) {
       writeOff: (invoiceId: string, body: WriteOff, options?: CallOptions) =>
         call('writeOffInvoice', { ...options, params: { invoiceId }, body }),
     },
+    accounting: accountingOf(caller),
     /** Payments by bank transfer. */
     receipts: {
       /** Records a payment for an invoice. */

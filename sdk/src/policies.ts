@@ -2,7 +2,9 @@ import { BinderyError } from './bindery-error.ts'
 import type { Caller } from './caller.ts'
 import type {
   AcceptedTransaction,
+  AdjustPremium,
   CancelPolicy,
+  EndorseNextTerm,
   EndorsePolicy,
   Policy,
   PreviewTransaction,
@@ -92,6 +94,18 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
+    /** Adjusts the premium of a term that is over to declared values; await `waitForVersion` for the outcome. */
+    adjustPremium: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: AdjustPremium,
+      options?: CallOptions,
+    ) =>
+      call('adjustPremium', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
     /** Moves the last day of a policy that was cancelled for later. */
     moveEnd: (
       policy: { readonly id: string; readonly version_id: string },
@@ -138,21 +152,40 @@ export function policiesOf({ call }: Caller) {
     renewal: {
       show: (policyId: string, options?: CallOptions) =>
         call('showRenewal', { ...options, params: { policyId } }),
-      /** With a preview token, accepts exactly the previewed term, or is refused. */
+      /**
+       * With a payment plan, prices the next term with it. With a preview token, accepts exactly the
+       * previewed term, or is refused.
+       */
       accept: (
         policyId: string,
-        { previewToken, ...options }: CallOptions & { readonly previewToken?: string } = {},
+        {
+          previewToken,
+          planId,
+          ...options
+        }: CallOptions & { readonly previewToken?: string; readonly planId?: string } = {},
       ) =>
         call('acceptRenewal', {
           ...options,
           params: { policyId },
-          ...(previewToken !== undefined && { query: { preview_token: previewToken } }),
+          body: {
+            ...(planId !== undefined && { subscription_plan_id: planId }),
+            ...(previewToken !== undefined && { preview_token: previewToken }),
+          },
         }),
       decline: (policyId: string, options?: CallOptions) =>
         call('declineRenewal', { ...options, params: { policyId } }),
       /** Prices a blocked or knocked-out renewal again. */
       retry: (policyId: string, body: RetryRenewal, options?: CallOptions) =>
         call('retryRenewal', { ...options, params: { policyId }, body }),
+      /** The endorsements that take effect with a next term. */
+      endorsements: (policyId: string, options?: CallOptions) =>
+        call('showNextTermEndorsements', { ...options, params: { policyId } }),
+      /** Records a change that takes effect with the next term, which is priced with it. */
+      endorse: (policyId: string, body: EndorseNextTerm, options?: CallOptions) =>
+        call('recordNextTermEndorsement', { ...options, params: { policyId }, body }),
+      /** Takes back a change of the next term. */
+      revokeEndorsement: (policyId: string, endorsementId: string, options?: CallOptions) =>
+        call('revokeNextTermEndorsement', { ...options, params: { policyId, endorsementId } }),
     },
     /** Why the price changed, in shares that add up to the difference; the latest change by default. */
     why: (

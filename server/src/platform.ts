@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { accountingJobs } from './accounting/index.ts'
 import { approvalJobs } from './approvals/index.ts'
 import { billingJobs } from './billing/index.ts'
 import type { Config } from './config.ts'
@@ -284,6 +285,7 @@ export async function openPlatform(options: {
   const documents = documentJobs(deps)
   const webhooks = webhookJobs(deps)
   const management = managementJobs(deps)
+  const accounting = accountingJobs(deps)
   const impacts = impactJobs({
     db,
     clock,
@@ -356,6 +358,7 @@ export async function openPlatform(options: {
       ...dunning.tasks,
       ...documents.tasks,
       ...management.tasks,
+      ...accounting.tasks,
       sweep: () => sweepRooms(swept),
     },
     warmUp: () => pricingRoom.start(),

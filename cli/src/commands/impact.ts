@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import type { AskForImpact, Client, Impact } from '@bindery/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
@@ -17,6 +15,7 @@ import type { Paint } from '../output/paint.ts'
 import { shellWord } from '../output/shell-word.ts'
 import { interruptedCode } from '../output/progress.ts'
 import { wholeNumber } from '../whole-number.ts'
+import { unfinishedOf, writeWhole } from '../write-whole.ts'
 
 interface Options {
   readonly renewals?: Scope
@@ -165,21 +164,5 @@ async function assertWritable(path: string): Promise<void> {
   } catch (cause) {
     const fix = 'Name a file in an existing folder that you may write to.'
     throw new Failure(exitCodes.usage, `${path} cannot be written.`, fix, { cause })
-  }
-}
-
-function unfinishedOf(path: string): string {
-  return `${path}.${process.pid}.part`
-}
-
-/** Writes to a temporary file first, so that a failure leaves the old file untouched. */
-async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  const unfinished = unfinishedOf(path)
-  try {
-    await pipeline(chunks, createWriteStream(unfinished))
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
   }
 }

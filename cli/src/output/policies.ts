@@ -112,9 +112,11 @@ export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
 
 function endOf(policy: Policy): [string, string][] {
   const { termination_date: end, cancellation_reason: reason, cancelled_by: by } = policy
+  const { cancellation_kind: kind, cancellation_reason_code: code } = policy
   if (end === null) return []
   const day = policy.localized_dates.termination_date?.slice(0, 10) ?? end
-  return [['cancelled', `as of the end of ${day} by the ${by ?? 'insurer'}: ${reason ?? ''}`]]
+  const named = kind === null ? '' : ` (${code === null ? kind : `${kind}, ${code}`})`
+  return [['cancelled', `as of the end of ${day} by the ${by}${named}: ${reason ?? ''}`]]
 }
 
 /** For example `covered from 2027-06-01 to 2028-05-31`. */

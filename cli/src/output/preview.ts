@@ -9,9 +9,11 @@ export function summarizePreview({
   refund,
   credit,
   conflicts,
+  plan_change: planChange,
 }: TransactionPreview): string {
   const { currency } = refund
   const parts = [
+    ...(planChange === null ? [] : [describePlanChange(planChange, currency)]),
     ...(invoice === null ? [] : [describeInvoice(invoice, currency)]),
     ...(refund.amount > 0 ? [`refunds ${money(refund.amount, currency)}`] : []),
     ...(credit > 0 ? [`leaves ${money(credit, currency)} as credit`] : []),
@@ -21,6 +23,14 @@ export function summarizePreview({
     ({ field, from }) => ` A later transaction keeps its own ${field} from ${from} on.`,
   )
   return `${summary}.${overruled.join('')}`
+}
+
+function describePlanChange(
+  { first_payment: first }: NonNullable<TransactionPreview['plan_change']>,
+  currency: string,
+): string {
+  const { amount, first_day: from, last_day: to, due_date: due } = first
+  return `makes the first payment of the new plan ${money(amount, currency)} for ${from} to ${to}, due on ${due}`
 }
 
 function describeInvoice(
@@ -44,6 +54,15 @@ function describeNext({ renewal }: TransactionPreview): string | null {
   return renewal?.state === 'knocked_out' ? 'is knocked out: the next term is not offered.' : null
 }
 
+/** Of a cancellation with a notice: from when on it counts, and what it allows. */
+function describeNotice({ cancellation }: TransactionPreview): string[] {
+  const first = cancellation?.first_possible_date ?? null
+  if (cancellation === null || first === null) return []
+  return [
+    `With the notice received on ${cancellation.received_on}, cover can end on ${first} at the earliest.`,
+  ]
+}
+
 /** The whole preview: segments before and after, charges, documents and the token. */
 export function describePreview(preview: TransactionPreview, paint: Paint): string[] {
   const { timeline, charges, documents, refund } = preview
@@ -60,6 +79,7 @@ export function describePreview(preview: TransactionPreview, paint: Paint): stri
   const headings = ['kind', 'price per period']
   return [
     `The ${preview.transaction} from ${preview.effective_date} on ${describeNext(preview) ?? summarizePreview(preview)}`,
+    ...describeNotice(preview),
     ...(preview.renewal?.problems ?? []).map(
       ({ code, field, message, fix }) => `  ${field ?? code}: ${message} ${fix}`,
     ),

@@ -1,4 +1,4 @@
-import type { Renewal } from '@bindery/sdk'
+import type { NextTermEndorsement, Renewal } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
@@ -21,6 +21,21 @@ export function describeRenewals(renewals: readonly Renewal[], paint: Paint): st
 /** The name of the field, or the code of a problem without a field. */
 export function nameOf({ field, code }: Renewal['problems'][number]): string {
   return field ?? code
+}
+
+/** Changes of the next term; values are not listed, since they may be long. */
+export function describeNextTermEndorsements(
+  endorsements: readonly NextTermEndorsement[],
+  paint: Paint,
+): string[] {
+  if (endorsements.length === 0) return ['Nothing was found.']
+  const rows = endorsements.map(({ id, state, effective_date, answers, data, void_reason }) => [
+    id,
+    void_reason === null ? state : `${state} (${void_reason})`,
+    effective_date,
+    [...Object.keys(answers), ...Object.keys(data)].join(', '),
+  ])
+  return table(['endorsement', 'state', 'from', 'fields'], rows, paint)
 }
 
 /** One renewal with its problems and their fixes. */

@@ -72,8 +72,8 @@ export const stepValues: Readonly<Record<string, Value>> = {
     fix: 'the folder of the version, seen from the script',
   },
   cancel: objectOrNothing(
-    ['last_day', 'reason'],
-    'nothing, or { last_day: 2027-12-31, reason: Sold. }',
+    ['last_day', 'reason', 'kind', 'reason_code', 'occurred_on'],
+    'nothing, or { last_day: 2027-12-31, reason: Sold. }, also with kind, reason_code and occurred_on',
   ),
   reinstate: objectOrNothing(['gap'], 'nothing, or { gap: true }'),
   renewal: {

@@ -67,8 +67,14 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
     await done(stage, await policies.endorse(await seen(), { ...step.update, effective_date }))
   }
   if (step.cancel !== undefined) {
-    const { last_day: termination_date = day, reason = 'Simulated.' } = step.cancel
-    const cancellation = { termination_date, cancellation_reason: reason }
+    const { last_day = day, reason = 'Simulated.', kind, reason_code, occurred_on } = step.cancel
+    const cancellation = {
+      termination_date: last_day,
+      cancellation_reason: reason,
+      ...(kind !== undefined && { cancellation_kind: kind }),
+      ...(reason_code !== undefined && { cancellation_reason_code: reason_code }),
+      ...(occurred_on !== undefined && { occurred_on }),
+    }
     await done(stage, await policies.cancel(await seen(), cancellation))
   }
   if (step.reinstate !== undefined) {

@@ -1,4 +1,4 @@
-import type { CreatePayment, ProductFiles, RetryRenewal } from '../generated.ts'
+import type { CancelPolicy, CreatePayment, ProductFiles, RetryRenewal } from '../generated.ts'
 import { addDays, addMonths, isDay } from './calendar.ts'
 import { SimulationError } from './simulation-error.ts'
 
@@ -32,7 +32,15 @@ export interface StepVerbs {
   readonly pay?: 'card' | 'transfer' | true
   /** Publishes a version, which later renewals use. */
   readonly publish?: SimulatedProduct
-  readonly cancel?: { readonly last_day?: string; readonly reason?: string }
+  readonly cancel?: {
+    readonly last_day?: string
+    readonly reason?: string
+    /** The kind and the reason, as the product lists them. */
+    readonly kind?: NonNullable<CancelPolicy['cancellation_kind']>
+    readonly reason_code?: string
+    /** The day of the event that gives the right, such as a settled claim. */
+    readonly occurred_on?: string
+  }
   readonly reinstate?: { readonly gap?: boolean }
   readonly renewal?: 'accept' | 'decline' | { readonly retry: RetryRenewal }
 }

@@ -36,7 +36,13 @@ import { taxOfCharges } from '../policy-transactions/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
-import { type DuePeriod, type Instalments, partsByTax, pricePeriod } from '../timelines/index.ts'
+import {
+  type DuePeriod,
+  type Instalments,
+  partsByTax,
+  planOn,
+  pricePeriod,
+} from '../timelines/index.ts'
 import { collectionOf, dueDayOf, earliestDueDay, latest } from './due-day.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
@@ -77,9 +83,22 @@ export function askForMissed(
   ])
 }
 
+/** The same for what is owed for a past term; nobody has to pay it on the day on which it is asked for. */
+export function askForAdjustment(
+  deps: InstalmentDeps,
+  tx: Transaction,
+  of: Pick<Deadline, 'policyId'>,
+  moment: Moment,
+): Promise<void> {
+  return askFor(deps, tx, of, moment, ({ due, tomorrow, later }) => [
+    { kind: 'transaction', dueDay: latest(later, tomorrow), periods: due },
+  ])
+}
+
 /** What is to be asked for, and from which its due days follow. */
 interface Asking extends Instalments {
   readonly earliest: Temporal.PlainDate
+  readonly tomorrow: Temporal.PlainDate
   /** So many days from today as the plan asks before a due day. */
   readonly later: Temporal.PlainDate
   readonly dayOf: (one: DuePeriod) => Temporal.PlainDate
@@ -95,8 +114,9 @@ async function askFor(
   const account = await readBilledPolicy(deps, tx, policyId)
   const { policy, product, timeline, charged } = account
   const today = todayIn(policy.timeZone, moment.now)
-  const plan = billingPlan(product, policy, null)
   const { due, next } = instalmentsDue(account, today)
+  const billedOn = due.at(-1)?.period.firstDay ?? today
+  const plan = billingPlan(product, policy, planOn(timeline, billedOn))
   const isWaiting = charged.count > charged.asked
   const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
   const [waiting, before, mandate, taxRates] = await Promise.all([
@@ -111,6 +131,7 @@ async function askFor(
     due,
     next,
     earliest: earliestDueDay(today, collection),
+    tomorrow: today.add({ days: 1 }),
     later: today.add({ days: plan.issueDaysBefore }),
     dayOf: (one) => dueDayOf(timeline, one, today, collection),
   })
@@ -119,8 +140,7 @@ async function askFor(
     asked,
     moment,
   )
-  const isCollected = mandate !== undefined
-  await write(deps, tx, { policy, bills, next, isCollected }, moment)
+  await write(deps, tx, { policy, bills, next, ...collection }, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
   // The credit that the last period has not used up is refunded.
   if (due.length > 0 && credit > 0 && next === null) {

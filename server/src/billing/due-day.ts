@@ -1,23 +1,45 @@
 import type { Mandate, Payment } from '../payments/index.ts'
 import type { PolicyTimeline } from '../policies/index.ts'
-import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
+import {
+  type PaymentMethod,
+  type PaymentPlanDefinition,
+  isCollectedElsewhere,
+} from '../products/index.ts'
 import type { DuePeriod } from '../timelines/index.ts'
 
 /** How the invoices of a policy are collected. */
 export interface Collection {
   /** The last payment, where another party collects. */
   readonly elsewhere: Payment | null
+  /** Whether a mandate lets us collect what is due. */
+  readonly isCollected: boolean
   readonly paysHimself: boolean
 }
 
+type CollectedPlan = Pick<PaymentPlanDefinition, 'receipts' | 'methods'>
+
+/** By the plan of the period that is asked for: a mandate or a collector of an earlier plan may not be in it. */
 export function collectionOf(
-  { receipts }: Pick<PaymentPlanDefinition, 'receipts'>,
+  plan: CollectedPlan,
   mandate: Mandate | undefined,
   before: Payment | undefined,
 ): Collection {
-  const isOurs = mandate !== undefined || before === undefined || receipts === 'tracked'
-  const elsewhere = !isOurs && isCollectedElsewhere(before.provider) ? before : null
-  return { elsewhere, paysHimself: mandate === undefined && elsewhere === null }
+  const isCollected = mandate !== undefined && isListed(plan, mandate)
+  const isOurs = isCollected || before === undefined || plan.receipts === 'tracked'
+  const elsewhere = isOurs ? null : paidElsewhere(plan, before)
+  return { elsewhere, isCollected, paysHimself: !isCollected && elsewhere === null }
+}
+
+function isListed({ methods }: CollectedPlan, by: PaymentMethod): boolean {
+  return methods.some(({ provider, method }) => provider === by.provider && method === by.method)
+}
+
+/** The last payment as the same party would collect the next one, or the only one that the plan lets collect. */
+function paidElsewhere(plan: CollectedPlan, before: Payment): Payment | null {
+  if (isCollectedElsewhere(before.provider) && isListed(plan, before)) return before
+  const [first] = plan.methods
+  const isOnlyElsewhere = plan.methods.every(({ provider }) => isCollectedElsewhere(provider))
+  return first !== undefined && isOnlyElsewhere ? { ...before, ...first } : null
 }
 
 /** The first day on which what is asked for today can be due: who has to pay gets a day for it. */

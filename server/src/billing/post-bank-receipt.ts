@@ -1,7 +1,7 @@
 import { type BankReceiptId, type Clock, Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Invoice, selectInvoicesByNumber } from '../ledger/index.ts'
+import { type Invoice, postUnmatchedReceipt, selectInvoicesByNumber } from '../ledger/index.ts'
 import type { BankReceipt, UnmatchedReason } from './bank-receipt.ts'
 import { numbersIn } from './numbers-in.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -59,10 +59,12 @@ function standsInTheWay(
 async function leave({ db, clock }: PortfolioDeps, receipt: BankReceipt, why: UnmatchedReason) {
   await db.transaction(async (tx) => {
     if (!(await updateUnmatched(tx, receipt.id, why))) return
+    const now = clock()
+    await postUnmatchedReceipt(tx, receipt, now)
     const { id, livemode, insurerId, amount, currency } = receipt
     const about = { id, livemode, insurerId, distributorId: null }
     const data = { why, amount, currency, received_on: receipt.receivedOn.toString() }
-    await recordEvents(tx, [{ type: 'receipt.unmatched', about, data }], clock())
+    await recordEvents(tx, [{ type: 'receipt.unmatched', about, data }], now)
   })
 }
 

@@ -9,7 +9,7 @@ import {
   termSums,
 } from '../renewals/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import { type BillingPeriod, type PeriodPrice, pricePeriod } from '../timelines/index.ts'
+import { type BillingPeriod, type PeriodPrice, planOn, pricePeriod } from '../timelines/index.ts'
 import { collectionOf, dueDayOf } from './due-day.ts'
 
 type PreviewDeps = Parameters<typeof previewNextTerm>[0] & { readonly keyRing: KeyRing }
@@ -72,7 +72,8 @@ async function previewInvoice({ db }: PreviewDeps, next: NextTerm): Promise<Firs
   const waiting = earlier?.length === 0 ? receivable - open : 0
   const left = Math.max(0, credit - sum(earlier))
   const asked = sum(ofTerm) + waiting
-  const collection = collectionOf(billingPlan(product, policy, null), mandate, before)
+  const plan = billingPlan(product, policy, planOn(after, firstDay))
+  const collection = collectionOf(plan, mandate, before)
   const dueDay = dueDayOf(after, first.one, firstDay, collection)
   return {
     charges: (ofTerm ?? []).map(({ one: { period }, amount }) => ({ period, amount })),

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../database/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
+import { postDismissedReceipt } from '../ledger/index.ts'
 import type { BankReceipt } from './bank-receipt.ts'
 import { findInvoice } from './find-invoice.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -35,7 +36,7 @@ export async function matchReceipt(
     const receipt = (await selectReceipt(tx, found.id)) ?? found
     assertUnmatched(receipt)
     assertTakes(held.invoice, { currency: receipt.currency, isOverpayment })
-    const payment = await takeReceipt(tx, held, receipt)
+    const payment = await takeReceipt(tx, held, receipt, true)
     const posted = { invoiceId: invoice.id, paymentId: payment.id }
     const isFirst = await updateMatched(tx, receipt.id, posted, deps.clock())
     if (!isFirst) throw receiptNotUnmatched(receipt.id, 'matched')
@@ -61,6 +62,7 @@ export async function dismissReceipt(
     const receipt = (await selectReceipt(tx, found.id)) ?? found
     if (!isDone) throw receiptNotUnmatched(receipt.id, receipt.state)
     const after = { state: receipt.state, reason }
+    await postDismissedReceipt(tx, receipt, now)
     await recordEvents(tx, [receiptDismissed(receipt)], now)
     await recordAudit(tx, caller, entryOf('receipt.dismissed', found, after), now)
     await completeReservation(tx, answer, receipt)

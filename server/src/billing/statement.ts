@@ -1,5 +1,5 @@
 import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
-import { type DatedPosting, changeOf, readCause } from '../ledger/index.ts'
+import { type DatedPosting, changeOf, readCause, writtenOffBy } from '../ledger/index.ts'
 
 /** The kinds of entries of a statement. Entries that move no money have an amount of zero. */
 export const entryKinds = [
@@ -86,7 +86,9 @@ function movesOf(
   const [first] = postings
   if (first === undefined) return []
   const read = readCause(cause)
-  const writtenOff = changeOf('written_off', postings)
+  // The customer's account shows a refund when it is decided.
+  if (read.kind === 'made_refund') return []
+  const writtenOff = writtenOffBy(postings)
   const change = changeOf('receivable', postings) + changeOf('customer_credit', postings)
   const kind = read.kind === 'payment' && receipts.has(read.id) ? 'receipt' : read.kind
   const firstDay = read.kind === 'charge' ? read.firstDay : null

@@ -22,12 +22,16 @@ export async function takeReceipt(
   tx: Transaction,
   { invoice, policy, moment }: HeldInvoice,
   money: ReceivedMoney,
+  /** Whether it was posted before, as money that belongs to no invoice. */
+  wasUnmatched = false,
 ): Promise<Payment> {
   const payment = paymentOf({ invoice, policy, moment }, money)
   const { id: paymentId, policyId, amount } = payment
   await tx.query(combineStatements([paymentsMade([payment])]))
-  const posted = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
-  const { credit, settled } = await postPayment(tx, posted, moment.now)
+  const { receivedOn: valueDay } = money
+  const till = wasUnmatched ? 'unmatched_receipts' : 'bank'
+  const paid = { invoiceId: invoice.id, paymentId, amount, till, valueDay } as const
+  const { credit, settled } = await postPayment(tx, { ...paid, policy }, moment.now)
   await arrearsMoved(tx, policy, moment)
   if (credit > 0) {
     const job = { policyId, versionId: policy.versionId, cause: paymentId }

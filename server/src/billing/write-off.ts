@@ -23,7 +23,7 @@ export async function writeOff(
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
     const refusal = refusalOfWriteOff(invoice, await selectPendingPayment(tx, invoice))
     if (refusal !== null) throw refusal
-    await postWriteOff(tx, invoice, reason, moment.now)
+    await postWriteOff(tx, invoice, { policy, reason }, moment.now)
     await arrearsMoved(tx, policy, moment)
     const written = (await selectInvoice(tx, invoice.id)) ?? invoice
     const { open: amount, currency } = invoice

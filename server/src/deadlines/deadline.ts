@@ -16,6 +16,8 @@ export type DeadlineKind =
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */
   | 'renewal'
+  /** What is endorsed for a next term counts now, or never: the key names it. */
+  | 'next_term'
   /** A dunning step: the key names the invoice that may be overdue, or the case. */
   | 'dunning'
 

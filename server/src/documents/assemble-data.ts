@@ -1,9 +1,9 @@
 import { daysInclusive, todayIn } from '../kernel/index.ts'
-import { type DocumentDefinition, localText } from '../products/index.ts'
+import { type DocumentDefinition, cancellationReasonOf, localText } from '../products/index.ts'
 import { assembleInvoice } from './assemble-invoice.ts'
 import { changedValues } from './changed-values.ts'
 import { fillFields } from './declared-fields.ts'
-import type { CaseContent, DocumentCase } from './document-case.ts'
+import type { CaseChange, CaseContent, DocumentCase } from './document-case.ts'
 import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
 
@@ -66,14 +66,10 @@ export function assembleData(
       data: fillFields(content.quote.data, facts.fields.quote),
     },
     price: priceOf(facts, content, format),
-    plan: {
-      key: facts.plan.key,
-      name: facts.plan.name,
-      type: facts.plan.type,
-      frequency: facts.plan.frequency,
-    },
+    plan: planData(facts.plan),
     payment: occasion === 'offer' ? null : paymentOf(facts, format),
     endorsement: endorsementOf(facts, format),
+    adjustment: adjustmentOf(facts, format),
     cancellation: cancellationOf(facts, format),
     withdrawal: withdrawalOf(facts, format),
     reinstatement: reinstatementOf(facts, format),
@@ -126,31 +122,81 @@ function paymentOf(facts: DocumentCase, format: FormatData): DocumentData['payme
 }
 
 function endorsementOf(facts: DocumentCase, format: FormatData): DocumentData['endorsement'] {
-  const { endorsement, content, fields, definition } = facts
+  const { endorsement, content, definition } = facts
   if (endorsement === null) return null
-  const amount = (cents: number) => amountText(format, Math.max(0, cents), definition.currency)
-  const known = (of: CaseContent) => ({
-    customer: customerOf(of),
-    policy: { data: fillFields(of.data, fields.policy) },
-    quote: { data: fillFields(of.quote.data, fields.quote) },
-  })
-  const before = known(endorsement.before)
+  const before = knownOf(facts, endorsement.before)
   return {
     effective: dayText(format, endorsement.effectiveDay),
     requested: momentText(format, endorsement.requestedAt, definition.timeZone),
     before: { ...before, price: priceOf(facts, endorsement.before, format) },
-    values: changedValues(before, known(content)),
-    charged: amount(endorsement.amount),
-    given_back: amount(-endorsement.amount),
+    values: changedValues(before, knownOf(facts, content)),
+    ...settledOf(facts, endorsement.amount, format),
+    plan_change: planChangeOf(endorsement.plan, definition.currency, format),
   }
+}
+
+function planChangeOf(
+  change: CaseChange['plan'],
+  currency: string,
+  format: FormatData,
+): NonNullable<DocumentData['endorsement']>['plan_change'] {
+  if (change === null) return null
+  const { first } = change
+  return {
+    before: planData(change.before),
+    first: dayText(format, first.firstDay),
+    last: dayText(format, first.lastDay),
+    amount: amountText(format, first.amount, currency),
+    due: dayText(format, first.dueDay),
+  }
+}
+
+function planData({ key, name, type, frequency }: DocumentCase['plan']): DocumentData['plan'] {
+  return { key, name, type, frequency }
+}
+
+function adjustmentOf(facts: DocumentCase, format: FormatData): DocumentData['adjustment'] {
+  const { adjustment, content } = facts
+  if (adjustment === null) return null
+  const before = knownOf(facts, adjustment.before)
+  return {
+    first: dayText(format, adjustment.firstDay),
+    last: dayText(format, adjustment.lastDay),
+    before: { ...before, price: priceOf(facts, adjustment.before, format) },
+    values: changedValues(before, knownOf(facts, content)),
+    ...settledOf(facts, adjustment.amount, format),
+  }
+}
+
+/** What may differ after a transaction, under the names of templates. */
+function knownOf({ fields }: DocumentCase, of: CaseContent) {
+  return {
+    customer: customerOf(of),
+    policy: { data: fillFields(of.data, fields.policy) },
+    quote: { data: fillFields(of.quote.data, fields.quote) },
+  }
+}
+
+function settledOf({ definition }: DocumentCase, cents: number, format: FormatData) {
+  const amount = (one: number) => amountText(format, Math.max(0, one), definition.currency)
+  return { charged: amount(cents), given_back: amount(-cents) }
 }
 
 function cancellationOf(facts: DocumentCase, format: FormatData): DocumentData['cancellation'] {
   const { cancellation, definition } = facts
   if (cancellation === null) return null
+  const { named, receivedOn, occurredOn } = cancellation
+  const code = named?.reasonCode ?? null
+  const listed = named === null ? undefined : cancellationReasonOf(definition.cancellation, named)
+  const inDefault = listed?.labels[definition.defaultLanguage]
   return {
     date: dayText(format, cancellation.lastDay),
     reason: cancellation.reason || null,
+    kind: named?.kind ?? null,
+    reason_code: code,
+    reason_label: code && localText(listed?.labels, facts.language, inDefault ?? code),
+    received: receivedOn && dayText(format, receivedOn),
+    occurred: occurredOn && dayText(format, occurredOn),
     cancelled_by: cancellation.by,
     cancelled: momentText(format, cancellation.at, definition.timeZone),
     refund: amountText(format, cancellation.refund, definition.currency),
@@ -187,15 +233,23 @@ function reinstatementOf(facts: DocumentCase, format: FormatData): DocumentData[
 }
 
 function renewalOf(facts: DocumentCase, format: FormatData): DocumentData['renewal'] {
-  const { renewal } = facts
+  const { renewal, content } = facts
   if (renewal === null) return null
-  const { isAutomatic, firstDay, lastDay, before, link } = renewal
+  const { isAutomatic, firstDay, lastDay, endorsed, link } = renewal
+  const before = knownOf(facts, renewal.before)
+  const places = [
+    ...endorsed.answers.map((name) => `quote.data.${name}`),
+    ...endorsed.data.map((name) => `policy.data.${name}`),
+  ]
   return {
     kind: isAutomatic ? 'automatic' : 'on_acceptance',
     first: dayText(format, firstDay),
     last: dayText(format, lastDay),
     decide_until: dayText(format, firstDay.subtract({ days: 1 })),
-    before: { price: priceOf(facts, before, format) },
+    before: { ...before, price: priceOf(facts, renewal.before, format) },
+    values: changedValues(before, knownOf(facts, content)).filter(({ path }) =>
+      places.some((place) => path === place || path.startsWith(`${place}.`)),
+    ),
     link,
   }
 }

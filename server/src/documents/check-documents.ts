@@ -9,7 +9,7 @@ import type { RendererKit } from './renderer/renderer-messages.ts'
 import { type PassedTrials, namesTrial, printTrial, sourceTrial } from './passed-trials.ts'
 import { type SyntaxNode, readSyntaxTree } from './renderer/syntax-tree.ts'
 import { type PrintTask, printTask } from './print.ts'
-import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
+import { type SampleTerms, type Sampling, namedFor, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
@@ -181,9 +181,11 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const [item] = definition.items
   const [document] = definition.documents
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
-  const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
+  const language = definition.defaultLanguage
+  const terms = { item, language, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
   const { endorsement } = await dataOf(document, { ...terms, occasion: 'endorsement' })
+  const { adjustment } = await dataOf(document, { ...terms, occasion: 'adjustment' })
   const { withdrawal } = await dataOf(document, { ...terms, occasion: 'withdrawal' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
@@ -195,16 +197,22 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     const { policy, quote } = await dataOf(document, also)
     mergeMissing(whole.policy.data, policy.data)
     mergeMissing(whole.quote.data, quote.data)
-    if (endorsement !== null) mergeMissing(endorsement.before.policy.data, policy.data)
-    if (endorsement !== null) mergeMissing(endorsement.before.quote.data, quote.data)
+    for (const before of [endorsement?.before, adjustment?.before]) {
+      if (before === undefined) continue
+      mergeMissing(before.policy.data, policy.data)
+      mergeMissing(before.quote.data, quote.data)
+    }
   }
   const revived = await dataOf(document, { ...terms, occasion: 'revival' })
   const cover_until = lapsed.dunning?.cover_until ?? null
   const revival = lapsed.dunning?.revival ?? null
   const cover_from = revived.dunning?.cover_from ?? null
+  const { cancellation } = whole
   return {
     ...whole,
+    cancellation: cancellation && { ...cancellation, ...someNamed },
     endorsement,
+    adjustment,
     withdrawal,
     reinstatement,
     invoice,
@@ -213,12 +221,16 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   }
 }
 
+/** Whatever kinds the product has, templates may ask for these. */
+const someNamed = { kind: 'customer', reason_code: '', reason_label: '' } as const
+
 function mergeMissing(into: Record<string, unknown>, from: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(from)) into[name] ??= value
 }
 
 /**
- * Each item with everything, and one with the least: the documents of a folder share their parts. One
+ * Each item with everything, one with the least, and one for each kind and reason of a cancellation that
+ * gets the document: the documents of a folder share their parts. One
  * of them becomes a file; the others are made of the same pictures and fonts, and laying them out will do.
  */
 function trials(
@@ -232,13 +244,29 @@ function trials(
   )
   const [first, ...others] = sold
   if (first === undefined) return []
-  return document.with.flatMap((occasion) => [
-    ...[first, ...others].map((item) => {
-      const wantsPdf = item === first
-      return { item, occasion, language, extent: 'everything', wantsPdf } as const
-    }),
-    { item: first, occasion, language, extent: 'necessary', wantsPdf: false } as const,
-  ])
+  return document.with.flatMap((occasion) => {
+    const [named = null, ...kinds] = namedFor(
+      sampling.product.definition,
+      document.designation,
+      occasion,
+    )
+    const shared = { occasion, language, named }
+    return [
+      ...[first, ...others].map((item) => {
+        return { ...shared, item, extent: 'everything', wantsPdf: item === first } as const
+      }),
+      { ...shared, item: first, extent: 'necessary', wantsPdf: false } as const,
+      ...kinds.map((kind) => {
+        return {
+          ...shared,
+          item: first,
+          named: kind,
+          extent: 'everything',
+          wantsPdf: false,
+        } as const
+      }),
+    ]
+  })
 }
 
 type DataOf = (document: DocumentDefinition, terms: SampleTerms) => Promise<DocumentData>

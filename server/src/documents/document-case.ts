@@ -5,6 +5,7 @@ import type { Premium } from '../pricing/index.ts'
 import type {
   DocumentOccasion,
   ItemDefinition,
+  NamedCancellation,
   PaymentPlanDefinition,
   ProductDefinition,
 } from '../products/index.ts'
@@ -27,6 +28,7 @@ export interface DocumentCase {
   readonly content: CaseContent
   readonly payment: CasePayment | null
   readonly endorsement: CaseChange | null
+  readonly adjustment: CaseAdjustment | null
   readonly cancellation: CaseCancellation | null
   readonly withdrawal: CaseWithdrawal | null
   readonly reinstatement: CaseReinstatement | null
@@ -76,6 +78,29 @@ export interface CaseChange {
   readonly before: CaseContent
   /** The additional charge; a refund if negative. */
   readonly amount: number
+  /** Where it changes the payment plan. */
+  readonly plan: CasePlanChange | null
+}
+
+export interface CasePlanChange {
+  readonly before: PaymentPlanDefinition
+  /** The first payment by the new plan. */
+  readonly first: {
+    readonly firstDay: Temporal.PlainDate
+    readonly lastDay: Temporal.PlainDate
+    readonly amount: number
+    readonly dueDay: Temporal.PlainDate
+  }
+}
+
+/** The premium of a term after what was declared for it. */
+export interface CaseAdjustment {
+  /** The days of the term that were covered. */
+  readonly firstDay: Temporal.PlainDate
+  readonly lastDay: Temporal.PlainDate
+  readonly before: CaseContent
+  /** The additional charge; a refund if negative. */
+  readonly amount: number
 }
 
 export interface CaseCancellation {
@@ -84,6 +109,12 @@ export interface CaseCancellation {
   readonly by: string
   readonly at: Temporal.Instant
   readonly refund: number
+  /** Who ended the contract, and why; null where nobody said. */
+  readonly named: NamedCancellation | null
+  /** The day on which the notice was received; null where nobody said. */
+  readonly receivedOn: Temporal.PlainDate | null
+  /** The day of the event that gave the right to cancel; null where nobody said. */
+  readonly occurredOn: Temporal.PlainDate | null
 }
 
 export interface CaseWithdrawal {
@@ -139,6 +170,8 @@ export interface CaseRenewal {
   readonly lastDay: Temporal.PlainDate
   /** Data and price until then. */
   readonly before: CaseContent
+  /** The names of the answers and fields that are endorsed for it. */
+  readonly endorsed: { readonly answers: readonly string[]; readonly data: readonly string[] }
   /** Where it is accepted or declined. */
   readonly link: string
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kernel/index.ts'
-import type { DocumentOccasion, PlanFrequency } from '../products/index.ts'
+import type { CancellationKind, DocumentOccasion, PlanFrequency } from '../products/index.ts'
 import type { ChangedValue } from './changed-values.ts'
 import type { InvoiceData } from './invoice-data.ts'
 
@@ -120,12 +120,42 @@ export interface DocumentData {
     readonly charged: AmountText
     /** The refund; zero if there is none. */
     readonly given_back: AmountText
+    /** The change of the payment plan; null if the plan stays. */
+    readonly plan_change: {
+      /** The plan until then; `plan` is the new one. */
+      readonly before: DocumentData['plan']
+      /** The days that the first payment by the new plan is for, its amount and its due day. */
+      readonly first: DayText
+      readonly last: DayText
+      readonly amount: AmountText
+      readonly due: DayText
+    } | null
   } | null
+  /** Null unless the document belongs to a premium adjustment. */
+  readonly adjustment:
+    | ({
+        /** The days of the term that were covered. */
+        readonly first: DayText
+        readonly last: DayText
+      } & Pick<
+        NonNullable<DocumentData['endorsement']>,
+        'before' | 'values' | 'charged' | 'given_back'
+      >)
+    | null
   /** Null unless the document belongs to a cancellation. */
   readonly cancellation: {
     /** The last day of cover. */
     readonly date: DayText
     readonly reason: string | null
+    /** Who ended the contract: `customer`, `insurer` or `agreement`; null where nobody said. */
+    readonly kind: CancellationKind | null
+    /** The code of the reason, and what the product calls it; null where nobody said. */
+    readonly reason_code: string | null
+    readonly reason_label: string | null
+    /** The day on which the notice was received; null where nobody said. */
+    readonly received: DayText | null
+    /** The day of the event that gave the right to cancel; null where nobody said. */
+    readonly occurred: DayText | null
     /** Who asked for it: `insurer` or `distributor`. */
     readonly cancelled_by: string
     readonly cancelled: MomentText
@@ -162,8 +192,10 @@ export interface DocumentData {
     readonly last: DayText
     /** The last day on which it can be accepted or declined. */
     readonly decide_until: DayText
-    /** The payment until then. */
-    readonly before: { readonly price: DocumentData['price'] }
+    /** The data and the price until then, under the same names as those of the next term. */
+    readonly before: NonNullable<DocumentData['endorsement']>['before']
+    /** The values that were endorsed for the next term. */
+    readonly values: readonly ChangedValue[]
     /** Where it is accepted or declined. */
     readonly link: string
   } | null

@@ -11,7 +11,14 @@ import type {
   RenewalDocuments,
   VersionDocuments,
 } from '../jobs/index.ts'
-import type { DocumentDefinition, DocumentOccasion, ProductDefinition } from '../products/index.ts'
+import {
+  type DocumentDefinition,
+  type DocumentOccasion,
+  type NamedCancellation,
+  type ProductDefinition,
+  cancellationTermsOf,
+  isLetterOf,
+} from '../products/index.ts'
 
 /**
  * What documents are made for, and what they are made of alone: a version of a policy, an invoice, an offer
@@ -41,12 +48,17 @@ export function documentsFor(
   definition: ProductDefinition,
   language: string,
   sheet: Sheet,
+  /** The kind of the cancellation that they belong to; null where it names none. */
+  named: NamedCancellation | null = null,
 ): PolicyDocument[] {
   const { policyId, occasion } = sheet
   const shared = { policyId, subjectId: subjectOf(sheet), occasion, sheet }
-  const isMain = (document: DocumentDefinition) => document.designation === occasion
+  const letter = named && cancellationTermsOf(definition.cancellation, named)?.document
+  const isMain = (document: DocumentDefinition) => document.designation === (letter ?? occasion)
+  const isSent = ({ designation }: DocumentDefinition) =>
+    occasion !== 'cancellation' || isLetterOf(definition.cancellation, designation, named)
   return definition.documents
-    .filter((document) => document.with.includes(occasion))
+    .filter((document) => document.with.includes(occasion) && isSent(document))
     .toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)))
     .flatMap((document): PolicyDocument[] => {
       const file = document.files[language] ?? document.files[definition.defaultLanguage]

@@ -1,4 +1,4 @@
-import type { Clock, PolicyVersionId } from '../kernel/index.ts'
+import type { Clock, PlanId, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type DunningLetter, selectLetter } from '../dunning/index.ts'
 import { selectAccount } from '../identity/index.ts'
@@ -13,11 +13,23 @@ import {
   readVersion,
   selectContents,
 } from '../policies/index.ts'
-import type { Catalogue, DocumentOccasion } from '../products/index.ts'
+import { planOutcome } from '../policy-transactions/index.ts'
+import type { Catalogue, DocumentOccasion, PaymentPlanDefinition } from '../products/index.ts'
 import { type Quote, cyclesOf, expandedInput, selectQuotes } from '../quotes/index.ts'
-import type { CaseContent, CasePayment, CaseRenewal, DocumentCase } from './document-case.ts'
+import type {
+  CaseContent,
+  CasePayment,
+  CasePlanChange,
+  CaseRenewal,
+  DocumentCase,
+} from './document-case.ts'
 import type { RenewalDocuments } from '../jobs/index.ts'
-import { type Renewal, selectRenewal } from '../renewals/index.ts'
+import {
+  type Renewal,
+  mergedValues,
+  selectNextTermEndorsements,
+  selectRenewal,
+} from '../renewals/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
@@ -25,7 +37,8 @@ import { gatherLetter } from './gather-letter.ts'
 import { noTransaction, transactionCase } from './transaction-case.ts'
 import { withdrawalCase } from './withdrawal-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
-import { shownSegment, shownTerm } from './shown-segment.ts'
+import { type PlanChange, planOn } from '../timelines/index.ts'
+import { shownSegment } from './shown-segment.ts'
 
 /** A version of a policy as its documents show it, whatever became of the policy since. */
 export interface DocumentedVersion extends ReadVersion {
@@ -80,13 +93,21 @@ async function readDocumentedVersion(
 ): Promise<DocumentedVersion> {
   const read = await readVersion(deps.db, policy, versionId)
   const { version, timeline } = read
-  const day = invoice?.issueDay ?? letter?.day ?? timeline.ending?.lastDay ?? version.effectiveDay
+  const day = invoice?.issueDay ?? letter?.day ?? dayOf(version, timeline)
   const segment = shownSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
   return { ...read, invoice, letter, renewal: null, day, segment, quote, stationery }
+}
+
+/** A term that was adjusted is shown as it began; all else as it ended, where it has. */
+function dayOf(
+  { kind, effectiveDay }: ReadVersion['version'],
+  { ending }: ReadVersion['timeline'],
+): Temporal.PlainDate {
+  return kind === 'adjustment' ? effectiveDay : (ending?.lastDay ?? effectiveDay)
 }
 
 /** The next term at the price of the notice; undefined where another is offered by now. */
@@ -99,7 +120,8 @@ async function readDocumentedRenewal(
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
   const day = quote.cover.startDay
   const renewal = await selectRenewal(deps.db, policy.id, day)
-  if (renewal?.quoteId !== quoteId) return undefined
+  // What was offered before something was endorsed for the term is void.
+  if (renewal?.quoteId !== quoteId || renewal.state === 'scheduled') return undefined
   const read = await readVersion(deps.db, policy, versionId)
   const held = shownSegment(read.timeline, day)
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
@@ -118,15 +140,23 @@ async function gatherRenewal(
   if (renewal === null || renewal.lastDay === null) return null
   const { firstDay, lastDay, kind } = renewal
   const held = shownSegment(documented.timeline, firstDay)
-  const [[quote], token] = await Promise.all([
+  const [[quote], token, endorsements] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     openSecret(deps, { policyId: policy.id, kind: 'renewal', subject: '' }),
+    selectNextTermEndorsements(deps.db, policy.id),
   ])
   if (quote === undefined || token === undefined)
     throw new Error(`policy ${policy.id} has no notice`)
   const before = await readContent(deps.db, documented, held, quote)
   const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
-  return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }
+  const { answers, data } = mergedValues(
+    endorsements.filter(
+      (one) =>
+        one.firstDay.equals(firstDay) && (one.state === 'pending' || one.state === 'applied'),
+    ),
+  )
+  const endorsed = { answers: Object.keys(answers), data: Object.keys(data) }
+  return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, endorsed, link }
 }
 
 /** The facts of all documents of an occasion. */
@@ -147,11 +177,13 @@ export async function gatherCase(
     // Posted with the transaction: its document need not wait for the money to move.
     selectChargedBy(db, policy.id, documented.version.id),
   ])
-  const term = shownTerm(documented.timeline, documented.day)
   const itemKey = items.find((item) => item.itemId === documented.quote.itemId)?.key
-  const planKey = plans.find((plan) => plan.id === term.planId)?.key
+  const planOf = (id: PlanId) => {
+    const planKey = plans.find((one) => one.id === id)?.key
+    return definition.paymentPlans.find((one) => one.key === planKey)
+  }
   const item = definition.items.find((one) => one.key === itemKey)
-  const plan = definition.paymentPlans.find((one) => one.key === planKey)
+  const plan = planOf(planOn(documented.timeline, documented.day).planId)
   if (!insurer || !distributor || !item || !plan) {
     throw new Error(`policy ${policy.id} refers to an account, item or plan that is gone`)
   }
@@ -174,12 +206,35 @@ export async function gatherCase(
     },
     content,
     payment: payment && casePayment(payment),
-    ...(isOfVersion(documented) ? transactionCase(documented, before, charged) : noTransaction),
+    ...(isOfVersion(documented)
+      ? transactionCase(documented, before, charged, planChangeOf(documented, planOf))
+      : noTransaction),
     withdrawal: isOfVersion(documented) ? await withdrawalCase(db, documented) : null,
     invoice:
       documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
     renewal: await gatherRenewal(deps, policy, documented),
     dunning: documented.letter && (await gatherLetter(db, documented.letter)),
+  }
+}
+
+/** The change of plan that an endorsement is, as its document shows it. */
+function planChangeOf(
+  { version, timeline, before }: DocumentedVersion,
+  planOf: (id: PlanId) => PaymentPlanDefinition | undefined,
+): CasePlanChange | null {
+  if (version.kind !== 'endorsement' || before === null) return null
+  const found = (plan: PlanChange) => {
+    const definition = planOf(plan.planId)
+    if (definition === undefined) throw new Error(`the plan ${plan.planId} is gone`)
+    return definition
+  }
+  const outcome = planOutcome(version, before, timeline, found)
+  if (outcome === null) return null
+  const { period, amount, dueDay } = outcome.first
+  const { firstDay, lastDay } = period
+  return {
+    before: found(outcome.before),
+    first: { firstDay, lastDay, amount: amount.payment, dueDay },
   }
 }
 
@@ -221,7 +276,7 @@ function momentOf(
 
 async function readContent(
   db: Database,
-  { timeline, day }: DocumentedVersion,
+  { timeline, day }: Pick<DocumentedVersion, 'timeline' | 'day'>,
   { contentId }: PolicySegment,
   quote: Quote,
 ): Promise<CaseContent> {
@@ -236,26 +291,23 @@ async function readContent(
     quote: {
       ...quote,
       data: expandedInput(quote),
-      billingCycles: cyclesOf(quote.premium, shownTerm(timeline, day).frequency),
+      billingCycles: cyclesOf(quote.premium, planOn(timeline, day).frequency),
     },
   }
 }
 
-/** The content on the day of an endorsement under the version that it was made on. */
+/** The content on the day of an endorsement or adjustment under the version that it was made on. */
 async function contentBefore(
   db: Database,
   documented: DocumentedVersion,
 ): Promise<CaseContent | null> {
-  if (
-    !isOfVersion(documented) ||
-    documented.version.kind !== 'endorsement' ||
-    documented.before === null
-  )
-    return null
+  const { kind } = documented.version
+  const isReplacing = kind === 'endorsement' || kind === 'adjustment'
+  if (!isOfVersion(documented) || !isReplacing || documented.before === null) return null
   const segment = shownSegment(documented.before, documented.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
-  return readContent(db, documented, segment, quote)
+  return readContent(db, { ...documented, timeline: documented.before }, segment, quote)
 }
 
 function casePayment({ provider, method, amount, processedAt, createdAt }: Payment): CasePayment {

@@ -11,6 +11,7 @@ import {
 import {
   type HeldVersion,
   type Policy,
+  namedCancellation,
   selectHeldVersions,
   selectShownQuote,
 } from '../policies/index.ts'
@@ -35,7 +36,7 @@ export async function offerDocuments(deps: ListDeps, policy: Policy): Promise<Po
 /** An offer that nobody has paid has no other version. */
 async function offerOf(deps: ListDeps, policy: Policy): Promise<HeldVersion | undefined> {
   if (policy.issuedAt === null)
-    return { id: policy.versionId, kind: 'offer', quoteId: policy.quoteId }
+    return { id: policy.versionId, kind: 'offer', details: {}, quoteId: policy.quoteId }
   return (await selectHeldVersions(deps.db, policy.id)).find(({ kind }) => kind === 'offer')
 }
 
@@ -94,7 +95,7 @@ async function documentsOf(
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, versionId: version.id }
   const documents = occasions.flatMap((occasion) =>
-    documentsFor(definition, policy.language, { ...sheet, occasion }),
+    documentsFor(definition, policy.language, { ...sheet, occasion }, namedCancellation(version)),
   )
   const first = new Map(documents.toReversed().map((one) => [one.designation, one]))
   return documents.filter((one) => first.get(one.designation) === one)

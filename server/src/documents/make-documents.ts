@@ -10,7 +10,7 @@ import {
   eventsRecorded,
   familyNews,
 } from '../events/index.ts'
-import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
+import { type Policy, namedCancellation, policiesLocked, selectPolicy } from '../policies/index.ts'
 import { assembleData } from './assemble-data.ts'
 import type { DocumentCase } from './document-case.ts'
 import { type PolicyDocument, type Sheet, documentsFor, isAttached, subjectOf } from './document.ts'
@@ -42,7 +42,9 @@ export async function makeDocuments(
   const documented = await readDocumented(deps, policy, sheet)
   if (documented === undefined && 'quoteId' in sheet) return // Another price is offered by now.
   if (documented === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
-  const wanted = documentsFor(documented.stationery.definition, policy.language, sheet)
+  const { version, stationery } = documented
+  const named = namedCancellation(version)
+  const wanted = documentsFor(stationery.definition, policy.language, sheet, named)
   const made = await selectDocuments(deps.db, policy.id)
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
   if (missing.length === 0) return

@@ -1,10 +1,15 @@
 import type { Problem } from '../kernel/index.ts'
-import type { DocumentDefinition, DocumentOccasion, ItemDefinition } from '../products/index.ts'
+import type {
+  DocumentDefinition,
+  DocumentOccasion,
+  NamedCancellation,
+  ProductDefinition,
+} from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import { formatsOf } from './formats.ts'
 import type { PdfRenderer } from './renderer/renderer.ts'
 import { printTask } from './print.ts'
-import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
+import { type SampleTerms, type Sampling, namedFor, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
@@ -15,6 +20,8 @@ export interface PreviewedDocument {
   readonly occasion: DocumentOccasion
   readonly language: string
   readonly item: string
+  /** Of a cancellation: the kind and the reason that it names; null where it names none. */
+  readonly named: NamedCancellation | null
   readonly content: Uint8Array
   /** Why its price is made up, which stands on the document as well; null where pricing asks it. */
   readonly inventedBecause: string | null
@@ -43,8 +50,8 @@ export async function previewDocuments(
     if (wish.designation !== null && document.designation !== wish.designation) continue
     for (const language of definition.languages) {
       if (wish.language !== null && language !== wish.language) continue
-      for (const { item, occasion } of sheetsOf(document, language, definition.items)) {
-        const terms = { language, item, occasion, extent: 'sold' } as const
+      for (const sheet of sheetsOf(definition, document, language)) {
+        const terms = { ...sheet, language, extent: 'sold' } as const
         const made = await preview(renderer, sampling, document, terms, caseOf)
         if ('content' in made) documents.push(made)
         else problems.push(...made.problems)
@@ -56,11 +63,17 @@ export async function previewDocuments(
 
 /** A document that is attached as a file is the same for every sale. */
 function sheetsOf(
+  definition: ProductDefinition,
   document: DocumentDefinition,
   language: string,
-  items: readonly ItemDefinition[],
-): { item: ItemDefinition; occasion: DocumentOccasion }[] {
-  const all = document.with.flatMap((occasion) => items.map((item) => ({ item, occasion })))
+): (Pick<SampleTerms, 'item' | 'occasion'> & Pick<PreviewedDocument, 'named'>)[] {
+  const all = document.with.flatMap((occasion) => {
+    const [first = null, ...others] = namedFor(definition, document.designation, occasion)
+    return definition.items.flatMap((item, n) =>
+      // One item shows what differs by kind.
+      [first, ...(n === 0 ? others : [])].map((named) => ({ item, occasion, named })),
+    )
+  })
   return document.files[language]?.endsWith('.pdf') ? all.slice(0, 1) : all
 }
 
@@ -68,7 +81,7 @@ async function preview(
   renderer: PdfRenderer,
   sampling: Sampling,
   document: DocumentDefinition,
-  terms: SampleTerms,
+  terms: SampleTerms & Pick<PreviewedDocument, 'named'>,
   caseOf: ReturnType<typeof openSamples>,
 ): Promise<PreviewedDocument | { problems: readonly Problem[] }> {
   const { language, occasion } = terms
@@ -80,6 +93,7 @@ async function preview(
     occasion,
     language,
     item: terms.item.key,
+    named: terms.named,
   }
   if (file.endsWith('.pdf')) {
     return { ...described, content: files.get(file) ?? new Uint8Array(), inventedBecause: null }

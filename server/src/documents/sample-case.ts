@@ -5,15 +5,21 @@ import {
   lastDayOf,
   parseDay,
   proRata,
+  todayIn,
 } from '../kernel/index.ts'
 import { type Premium, type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
   type CompiledProduct,
   type DocumentOccasion,
   type ItemDefinition,
+  type NamedCancellation,
   type ParsedProduct,
+  type PaymentPlanDefinition,
+  type ProductDefinition,
   type ProductFiles,
   givenQuote,
+  isLetterOf,
+  namableCancellations,
   sampleAnswers,
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
@@ -46,6 +52,19 @@ export interface SampleTerms {
    * has a price, else answers that have one.
    */
   readonly extent: 'everything' | 'necessary' | 'sold'
+  /** Of a cancellation: the kind that it names, if any. */
+  readonly named?: NamedCancellation | null
+}
+
+/** What the cancellations name that a document is made for; null for one that names nothing. */
+export function namedFor(
+  { cancellation }: Pick<ProductDefinition, 'cancellation'>,
+  designation: string,
+  occasion: DocumentOccasion,
+): (NamedCancellation | null)[] {
+  if (occasion !== 'cancellation') return [null]
+  const all = [null, ...namableCancellations(cancellation)]
+  return all.filter((named) => isLetterOf(cancellation, designation, named))
 }
 
 /** A sale that never was. */
@@ -60,14 +79,15 @@ const samplePayment = { provider: 'invoice', method: 'invoice' }
 /** Sales to make documents of; each is thought up once, whatever documents are made of it. */
 export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise<SampledCase> {
   const sales = new Map<string, Promise<SampleSale>>()
-  return async ({ occasion, language, item, extent }) => {
+  return async ({ occasion, language, item, extent, named = null }) => {
     const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
       sampleSale(sampling, item, extent),
     )
     const { creditNote: _, ...shared } = sale
     const dunning = sampleLetter(sale, occasion, extent !== 'sold')
     const at = writtenAt(sale, occasion)
-    return { ...shared, ...transactionsFor(sale, occasion), at, dunning, occasion, language }
+    const transactions = transactionsFor(sale, occasion, named)
+    return { ...shared, ...transactions, at, dunning, occasion, language }
   }
 }
 
@@ -75,11 +95,16 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
 function transactionsFor(
   sale: SampleSale,
   occasion: DocumentOccasion,
+  named: NamedCancellation | null,
 ): Pick<DocumentCase, OccasionMember> {
   return {
     policy: { ...sale.policy, isEnded: occasion === 'cancellation' || occasion === 'withdrawal' },
     endorsement: occasion === 'endorsement' ? sale.endorsement : null,
-    cancellation: occasion === 'cancellation' ? sale.cancellation : null,
+    adjustment: occasion === 'adjustment' ? sale.adjustment : null,
+    cancellation:
+      occasion === 'cancellation' && sale.cancellation !== null
+        ? { ...sale.cancellation, ...(named !== null && { named }) }
+        : null,
     withdrawal: occasion === 'withdrawal' ? sale.withdrawal : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
@@ -92,6 +117,9 @@ function writtenAt({ at, definition, ...sale }: SampleSale, occasion: DocumentOc
   const dayOf = (day: Temporal.PlainDate) => day.toZonedDateTime(definition.timeZone).toInstant()
   if (occasion === 'reinstatement' && sale.reinstatement !== null) {
     return dayOf(sale.reinstatement.firstDay)
+  }
+  if (occasion === 'adjustment' && sale.adjustment !== null) {
+    return dayOf(sale.adjustment.lastDay.add({ days: 60 }))
   }
   if (occasion === 'withdrawal' && sale.withdrawal !== null) {
     return dayOf(sale.withdrawal.receivedOn)
@@ -113,6 +141,7 @@ type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
 type OccasionMember =
   | 'policy'
   | 'endorsement'
+  | 'adjustment'
   | 'cancellation'
   | 'withdrawal'
   | 'reinstatement'
@@ -169,9 +198,14 @@ async function sampleSale(
     },
     content,
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
-    ...sampleTransactions(content, before, { startDay, now, isWhole }),
+    ...sampleTransactions(content, before, {
+      startDay,
+      now,
+      isWhole,
+      otherPlan: extent === 'everything' ? plan : null,
+    }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
-    renewal: sampleRenewal(before, startDay, isAutomatic),
+    renewal: sampleRenewal(content, before, startDay, isAutomatic),
     dunning: null,
     inventedBecause,
   }
@@ -185,24 +219,53 @@ function sampleTransactions(
     startDay,
     now,
     isWhole,
+    otherPlan,
   }: {
     readonly startDay: Temporal.PlainDate
     readonly now: Temporal.Instant
     readonly isWhole: boolean
+    /** The plan until the endorsement, where it changes that. */
+    readonly otherPlan: PaymentPlanDefinition | null
   },
-): Pick<DocumentCase, 'endorsement' | 'cancellation' | 'withdrawal' | 'reinstatement'> {
+): Pick<
+  DocumentCase,
+  'endorsement' | 'adjustment' | 'cancellation' | 'withdrawal' | 'reinstatement'
+> {
   const half = Math.floor(premium.grossPaymentAmount / 2)
   const difference = premium.grossPaymentAmount - before.quote.premium.grossPaymentAmount
   const effectiveDay = startDay.add({ months: 6 })
   const gap = { firstDay: effectiveDay, lastDay: effectiveDay.add({ days: 9 }) }
   return {
-    endorsement: { effectiveDay, requestedAt: now, before, amount: Math.trunc(difference / 2) },
+    endorsement: {
+      effectiveDay,
+      requestedAt: now,
+      before,
+      amount: Math.trunc(difference / 2),
+      plan: otherPlan && {
+        before: otherPlan,
+        first: {
+          firstDay: effectiveDay,
+          lastDay: lastDayOf(startDay, { years: 1 }),
+          amount: half,
+          dueDay: effectiveDay,
+        },
+      },
+    },
+    adjustment: {
+      firstDay: startDay,
+      lastDay: lastDayOf(startDay, { years: 1 }),
+      before,
+      amount: difference,
+    },
     cancellation: {
       lastDay: effectiveDay.subtract({ days: 1 }),
       reason: isWhole ? 'Sold the insured object' : '',
       by: 'distributor',
       at: now,
       refund: isWhole ? half : 0,
+      named: null,
+      receivedOn: isWhole ? todayIn('UTC', now).subtract({ days: 3 }) : null,
+      occurredOn: isWhole ? todayIn('UTC', now).subtract({ days: 10 }) : null,
     },
     withdrawal: sampleWithdrawal(premium, startDay, isWhole),
     reinstatement: {
@@ -234,6 +297,7 @@ function sampleWithdrawal(
 
 /** The year after the first. */
 function sampleRenewal(
+  content: CaseContent,
   before: CaseContent,
   startDay: Temporal.PlainDate,
   isAutomatic: boolean,
@@ -244,6 +308,7 @@ function sampleRenewal(
     firstDay,
     lastDay: lastDayOf(firstDay, { years: 1 }),
     before,
+    endorsed: { answers: Object.keys(content.quote.data), data: [] },
     link: 'https://insurer.example/policies/tpol_sample/renewal?token=0123456789abcdef',
   }
 }

@@ -13,16 +13,6 @@ export function shownSegment(timeline: PolicyTimeline, day: Temporal.PlainDate):
   return segment
 }
 
-/** The term of that day, or the first. */
-export function shownTerm(
-  { terms }: PolicyTimeline,
-  day: Temporal.PlainDate,
-): PolicyTimeline['terms'][number] {
-  const term = terms.findLast(({ firstDay }) => isUntil(firstDay, day)) ?? terms[0]
-  if (term === undefined) throw new Error('a timeline has a term')
-  return term
-}
-
 function isUntil(day: Temporal.PlainDate, last: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(day, last) <= 0
 }

@@ -35,7 +35,7 @@ function reinstated(before: PolicyTimeline, after: PolicyTimeline) {
     createdAt: at,
     settledAt: at,
   } as unknown as ReadVersion['version'] // Other members of the version do not matter here.
-  const { reinstatement } = transactionCase({ version, timeline: after, before }, null, 50_00)
+  const { reinstatement } = transactionCase({ version, timeline: after, before }, null, 50_00, null)
   if (reinstatement === null) throw new Error('a reinstatement has a case')
   const { firstDay, gap, amount } = reinstatement
   return { from: `${firstDay}`, gap: gap && `${gap.firstDay} to ${gap.lastDay}`, amount }

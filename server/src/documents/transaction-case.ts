@@ -1,11 +1,21 @@
-import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
-import type { CaseContent, CaseReinstatement, DocumentCase } from './document-case.ts'
+import { parseDay } from '../kernel/index.ts'
+import { type PolicyTimeline, type ReadVersion, namedCancellation } from '../policies/index.ts'
+import type {
+  CaseContent,
+  CasePlanChange,
+  CaseReinstatement,
+  DocumentCase,
+} from './document-case.ts'
 
-type TransactionCase = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
+type TransactionCase = Pick<
+  DocumentCase,
+  'endorsement' | 'adjustment' | 'cancellation' | 'reinstatement'
+>
 
 /** For a document that is about no transaction. */
 export const noTransaction: TransactionCase = {
   endorsement: null,
+  adjustment: null,
   cancellation: null,
   reinstatement: null,
 }
@@ -16,6 +26,8 @@ export function transactionCase(
   contentBefore: CaseContent | null,
   /** The additional charge; a credit where negative. */
   amount: number,
+  /** The change of the payment plan, if it is one. */
+  plan: CasePlanChange | null,
 ): TransactionCase {
   if (before === null) return noTransaction
   switch (version.kind) {
@@ -24,14 +36,23 @@ export function transactionCase(
       const { effectiveDay, createdAt: requestedAt } = version
       return {
         ...noTransaction,
-        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount },
+        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount, plan },
+      }
+    }
+    case 'adjustment': {
+      if (contentBefore === null) throw new Error(`version ${version.id} adjusts nothing`)
+      const { effectiveDay: firstDay, details } = version
+      const lastDay = lastCovered(timeline, details.last_day)
+      return {
+        ...noTransaction,
+        adjustment: { firstDay, lastDay, before: contentBefore, amount },
       }
     }
     case 'cancellation':
     case 'end_move':
     case 'lapse': {
       if (timeline.ending === null) throw new Error(`version ${version.id} ends nothing`)
-      const { reason, cancelled_by: by } = version.details
+      const { reason, cancelled_by: by, notice } = version.details
       const { lastDay } = timeline.ending
       const at =
         version.kind === 'end_move'
@@ -39,7 +60,16 @@ export function transactionCase(
           : (version.settledAt ?? version.createdAt)
       return {
         ...noTransaction,
-        cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) },
+        cancellation: {
+          lastDay,
+          reason,
+          by,
+          at,
+          refund: Math.max(0, -amount),
+          named: namedCancellation(version),
+          receivedOn: parseDay(notice?.received_on),
+          occurredOn: parseDay(notice?.occurred_on),
+        },
       }
     }
     case 'reinstatement':
@@ -53,6 +83,14 @@ export function transactionCase(
     case 'revival':
       return noTransaction
   }
+}
+
+/** The last day of a term, or of the cover where that ended earlier. */
+function lastCovered({ ending }: PolicyTimeline, termLastDay: string | null): Temporal.PlainDate {
+  const last = termLastDay === null ? null : Temporal.PlainDate.from(termLastDay)
+  const end = ending?.lastDay ?? last
+  if (end === null) throw new Error('a term that is over has a last day')
+  return last !== null && Temporal.PlainDate.compare(last, end) < 0 ? last : end
 }
 
 /** The day on which cover resumes, and the days without cover. */

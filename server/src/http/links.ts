@@ -36,6 +36,7 @@ export function linksFrom(publicUrl: string) {
     renewal: (id: PolicyId) => to(`/policies/${id}/renewal`),
     decideRenewal: (id: PolicyId, verb: 'accept' | 'decline', token: string | null) =>
       to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),
+    adjustPremium: (id: PolicyId) => to(`/policies/${id}/adjust`),
     moveEnd: (id: PolicyId) => to(`/policies/${id}/move-end`),
     reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
     previewTransaction: (id: PolicyId) => to(`/policies/${id}/previews`),

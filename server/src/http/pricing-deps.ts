@@ -13,10 +13,15 @@ export function pricingDeps(deps: HttpDeps, request: FastifyRequest) {
   return {
     ...deps,
     askedBy: keyKind === 'secret' ? account.id : null,
-    onCalculationFailed: (failure: object) => log.error(failure, 'a price could not be calculated'),
+    onCalculationFailed: failureLog(request),
     onPriceOutOfRange: async (found: PriceOutOfRange) => {
       log.warn(found, 'a price is above the largest amount')
       await reportPriceOutOfRange(deps, { ...found, livemode })
     },
   }
+}
+
+/** The same where nobody may have to be known: a customer needs no key for the link of a notice. */
+export function failureLog({ log }: FastifyRequest): (failure: object) => void {
+  return (failure) => log.error(failure, 'a price could not be calculated')
 }

@@ -51,6 +51,11 @@ export const permissions = {
     description: 'Record, import, match and dismiss money that came in by bank',
     limits: ofMode,
   },
+  'accounting.read': {
+    description: 'See the journal, the reports of the ledger and closed months',
+    limits: ofMode,
+  },
+  'accounting.close': { description: 'Close a month for ever', limits: ofMode },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
+import { csvLine } from '../kernel/index.ts'
 import type { Grouping } from './tally/grouping.ts'
 import { type PricedRow, detailOf } from './tally/priced-row.ts'
 import { percentChange } from './tally/tally.ts'
@@ -51,15 +52,4 @@ export async function packLines(lines: readonly string[]): Promise<Uint8Array> {
 
 export async function unpackLines(packed: Uint8Array): Promise<string> {
   return (await unpack(packed)).toString()
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\n`
-}
-
-/** A value that a spreadsheet program would take for a formula is written as text. */
-function csvCell(cell: string): string {
-  const isFormula = /^[=+@\t\r]/.test(cell) || /^-(?![\d.]+$)/.test(cell)
-  const text = isFormula ? `'${cell}` : cell
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

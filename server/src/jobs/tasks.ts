@@ -1,6 +1,7 @@
 import type {
   PortfolioCheckId,
   ClockId,
+  ClosingId,
   DunningCaseId,
   DunningLetterId,
   InvoiceId,
@@ -36,6 +37,8 @@ export interface Tasks {
   settle_mandate: { setupId: MandateSetupId; policyId?: PolicyId }
   /** Price the next policies of a portfolio check again. */
   check_portfolio: { checkId: PortfolioCheckId }
+  /** Sum a month that is closed. */
+  sum_month: { closingId: ClosingId }
   /** Price the portfolio with the requested drafts, one after the other. */
   run_impacts: Record<string, never>
   /** Advance a test clock to its target. */
@@ -55,6 +58,7 @@ export interface VersionDocuments {
     | 'offer'
     | 'policy'
     | 'endorsement'
+    | 'adjustment'
     | 'cancellation'
     | 'withdrawal'
     | 'reinstatement'

@@ -33,6 +33,7 @@ export const idPrefixes = [
   'evt',
   'aud',
   'chk',
+  'cls',
   'clk',
   'whk',
   'rcp',
@@ -48,6 +49,7 @@ export const idPrefixes = [
   'lnk',
   'psk',
   'apr',
+  'nte',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -76,6 +78,7 @@ export type RefundId = Id<'ref'>
 export type EventId = Id<'evt'>
 export type WebhookId = Id<'whk'>
 export type PortfolioCheckId = Id<'chk'>
+export type ClosingId = Id<'cls'>
 export type ClockId = Id<'clk'>
 export type BankReceiptId = Id<'rcp'>
 export type DunningCaseId = Id<'dnc'>
@@ -90,12 +93,21 @@ export type UserTokenId = Id<'utk'>
 export type UserLinkId = Id<'lnk'>
 export type PasskeyId = Id<'psk'>
 export type ApprovalId = Id<'apr'>
+export type NextTermEndorsementId = Id<'nte'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20
 
 /** Ids that sort by time even within one millisecond. */
-const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv', 'mns', 'ses'])
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
+  'evt',
+  'aud',
+  'imp',
+  'dlv',
+  'mns',
+  'ses',
+  'nte',
+])
 
 /** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {

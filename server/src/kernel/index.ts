@@ -1,6 +1,7 @@
 export * from './wake-signal.ts'
 export * from './clock.ts'
 export * from './compare-places.ts'
+export * from './csv-line.ts'
 export * from './csv-separator.ts'
 export * from './days.ts'
 export * from './example-ids.ts'

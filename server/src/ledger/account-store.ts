@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../database/index.ts'
 import type { Posting } from './postings.ts'
 
 /** A posting with the moment at which it was written. */
-export interface DatedPosting extends Posting {
+export interface DatedPosting extends Omit<Posting, 'valueDay' | 'service' | 'taxRate'> {
   readonly at: Temporal.Instant
 }
 

@@ -1,7 +1,7 @@
 import { type PolicyId, type When, timeOf, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { hasOverdue } from './ledger-store.ts'
+import { hasOverdue } from './invoice-store.ts'
 
 /**
  * Enqueues a look at the arrears after an overdue amount was paid, written off, charged back or

@@ -44,23 +44,21 @@ export function billPeriods(
 ): Billed {
   const { policy, versionId, charges, now, collected } = bill
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
+  const own = charges.map((charge) => ({ ...charge, versionId, isFirst: true }))
   const charging = postEntries(
     charged.balances,
-    charges.map((charge) => chargeEntry(versionId, charge)),
+    own.map((charge) => chargeEntry(charge, bill.taxOf)),
   )
   const open = charged.invoices.reduce((sum, invoice) => sum + invoice.open, 0)
   const total = charging.balances.receivable - open
-  const invoiced = [
-    ...waiting,
-    ...charges.map((charge) => ({ ...charge, versionId, isFirst: true })),
-  ]
+  const invoiced = [...waiting, ...own]
   const lines = linesOf(invoiced, bill.taxOf)
   const count = charged.count + charges.length
   const asksFor = invoiced.some(movesMoney) || total > 0
   const invoice = asksFor ? invoiceOf(bill, { total, lines, charged, count }) : null
   const paying = settle(charging.balances, invoice, collected)
   return {
-    policyId: policy.id,
+    policy,
     versionId,
     charges: counted,
     postings: [...charging.postings, ...paying.postings],
@@ -106,6 +104,7 @@ function invoiceOf(
     state: isOpen ? 'open' : 'settled',
     total,
     open: isOpen ? total : 0,
+    paid: isOpen ? 0 : total,
     dueDay,
     lines: withBalance(lines, total),
     chargesFrom: count > charged.asked ? charged.asked + 1 : null,

@@ -1,6 +1,6 @@
 import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 
-/** What happened, where it moved money: the key of a posting says it. */
+/** What happened to a policy, where it moved money: the key of a posting says it. */
 export type Cause =
   | {
       readonly kind: 'charge'
@@ -9,7 +9,7 @@ export type Cause =
       readonly firstDay: string | null
     }
   | { readonly kind: 'payment' | 'charge_back'; readonly id: PaymentId }
-  | { readonly kind: 'refund' | 'failed_refund'; readonly id: RefundId }
+  | { readonly kind: 'refund' | 'made_refund' | 'failed_refund'; readonly id: RefundId }
   | { readonly kind: 'write_off' | 'fee'; readonly id: InvoiceId }
 
 const words: Readonly<Record<string, Cause['kind']>> = {
@@ -21,7 +21,13 @@ const words: Readonly<Record<string, Cause['kind']>> = {
   fee: 'fee',
 }
 
-/** Reads what others have written as the cause of a posting. */
+/** What became of a refund; it is one that was decided, or given back by hand, where nothing is said. */
+const refundKinds: Readonly<Record<string, 'made_refund' | 'failed_refund'>> = {
+  made: 'made_refund',
+  failed: 'failed_refund',
+}
+
+/** Reads what others have written as the cause of a posting of a policy. */
 export function readCause(cause: string): Cause {
   const [word = '', id = '', ...rest] = cause.split(' ')
   const kind = words[word]
@@ -30,5 +36,5 @@ export function readCause(cause: string): Cause {
   if (kind === 'charge') return { kind, id: id as PolicyVersionId, firstDay: rest[0] ?? null }
   if (kind === 'write_off' || kind === 'fee') return { kind, id: id as InvoiceId }
   if (kind === 'payment' || kind === 'charge_back') return { kind, id: id as PaymentId }
-  return { kind: rest.at(-1) === 'failed' ? 'failed_refund' : 'refund', id: id as RefundId }
+  return { kind: refundKinds[rest.at(-1) ?? ''] ?? 'refund', id: id as RefundId }
 }

@@ -28,10 +28,7 @@ export async function chargeFee(
   if (before === undefined) throw new Error(`the money of policy ${policyId} is not posted yet`)
   const now = timeOf(when)
   const id = mintId('bil', when)
-  const entry = { payment: amount, tax: 0, fee: amount, commission: 0 }
-  const { postings, balances } = postEntries(before, [
-    { kind: 'charge', cause: feeCause(id), amount: entry },
-  ])
+  const { postings, balances } = postEntries(before, [feeEntry(id, amount)])
   const invoice: Invoice = {
     ...billTo(policy, now),
     id,
@@ -40,6 +37,7 @@ export async function chargeFee(
     state: 'open',
     total: amount,
     open: amount,
+    paid: 0,
     dueDay,
     lines: [{ kind: 'fee', amount }],
     chargesFrom: null,
@@ -48,9 +46,15 @@ export async function chargeFee(
     tokenHash,
     createdAt: now,
   }
-  const parts = feeMade({ policyId, postings, balances, invoice, now })
+  const parts = feeMade({ policy, postings, balances, invoice, now })
   await tx.query(combineStatements([...parts, ...fee.alongside(id)]))
   return invoice
+}
+
+/** How a fee is posted, or one that is no longer owed: below zero. */
+export function feeEntry(id: InvoiceId, fee: number) {
+  const amount = { payment: fee, tax: 0, fee, commission: 0 }
+  return { kind: 'charge', cause: feeCause(id), amount, parts: [], service: null } as const
 }
 
 /** What a fee is posted under: an invoice asks for one. */

@@ -2,7 +2,7 @@ import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index
 import type { Charged } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { billTo } from './propose-invoice.ts'
-import { type FindTax, type InvoicedCharge, linesOf, movesMoney } from './lines-of.ts'
+import { type InvoicedCharge, type TaxOf, linesOf, movesMoney } from './lines-of.ts'
 import type { ShrunkInvoice } from './shrink-invoices.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ShrunkInvoice } from './shrink-invoices.ts'
  * that: a credit note where they sum below zero, an invoice over nothing where they move tax alone.
  * Null where they are owed, because the next invoice takes them in.
  */
-export async function documentOf(
+export function documentOf(
   adjustment: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
@@ -20,10 +20,10 @@ export async function documentOf(
     readonly shrunk: readonly ShrunkInvoice[]
     /** Whether an invoice that was proposed asks for them as what was owed before. */
     readonly areAsked: boolean
-    readonly taxOf: FindTax
+    readonly taxOf: TaxOf
   },
   charged: Pick<Charged, 'asked'>,
-): Promise<Invoice | null> {
+): Invoice | null {
   const { policy, versionId, when, charges, shrunk, areAsked, taxOf } = adjustment
   const sum = charges.reduce((all, { amount }) => all + amount.payment, 0)
   if (!charges.some(movesMoney) || (sum > 0 && !areAsked)) return null
@@ -38,8 +38,9 @@ export async function documentOf(
     state: 'settled',
     total: Math.abs(sum),
     open: 0,
+    paid: 0,
     dueDay: billed.issueDay,
-    lines: linesOf(charges, await taxOf(charges)),
+    lines: linesOf(charges, taxOf),
     chargesFrom: charged.asked + 1,
     chargesTo: charged.asked + charges.length,
     corrects: isCheaper ? (shrunk[0]?.id ?? null) : null,

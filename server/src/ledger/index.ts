@@ -6,6 +6,16 @@ export {
   selectPostingsOf,
 } from './account-store.ts'
 export { ledgerJobs } from './background-jobs.ts'
+export { type LedgerAccount, chart, ledgerAccounts } from './chart.ts'
+export {
+  type Closing,
+  insertClosing,
+  lockLedger,
+  selectClosing,
+  selectClosings,
+  updateClosingSummed,
+} from './closing-store.ts'
+export { type PostedPeriod, selectPostedPeriods } from './posted-periods-store.ts'
 export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, ledgerFaults } from './ledger-faults.ts'
 export { selectLedgers } from './ledgers-store.ts'
@@ -14,7 +24,8 @@ export { chargeFee } from './charge-fee.ts'
 export { type Billed, billPeriods } from './bill-periods.ts'
 export { postChargeBack } from './post-charge-back.ts'
 export { postPayment } from './post-payment.ts'
-export { postFailedRefund, postRefund, postRefundByHand } from './post-refunds.ts'
+export { postDismissedReceipt, postUnmatchedReceipt } from './post-unmatched.ts'
+export { postFailedRefund, postMadeRefund, postRefund, postRefundByHand } from './post-refunds.ts'
 export { type Sale, salesPosted } from './post-sales.ts'
 export { postWriteOff } from './post-write-off.ts'
 export {
@@ -25,6 +36,14 @@ export {
 } from './preview-billing.ts'
 export { type Invoice, type InvoiceKind, type InvoiceState, invoiceIdOf } from './invoice.ts'
 export { invoiceDocumentsDue } from './invoice-documents.ts'
+export {
+  type OpenItem,
+  type OpenItemBucket,
+  type OpenItemSearch,
+  openItemBuckets,
+  searchOpenItems,
+  sumOpenItems,
+} from './open-items-store.ts'
 export { proposeInvoice } from './propose-invoice.ts'
 export {
   type InvoiceNumber,
@@ -45,20 +64,32 @@ export {
   selectIssuedInvoice,
   selectNewestIssued,
 } from './issued-store.ts'
+export { selectInvoice, selectInvoicesOf, voidInvoice } from './invoice-store.ts'
 export {
   selectBalances,
   billsMade,
   selectCharged,
   selectChargedBy,
   selectChargedByVersion,
-  selectInvoice,
-  selectInvoicesOf,
   selectWaiting,
-  voidInvoice,
 } from './ledger-store.ts'
 export type { TaxOf, InvoicedCharge } from './lines-of.ts'
-export { type Till, changeOf } from './postings.ts'
+export { type Till, changeOf, writtenOffBy } from './postings.ts'
 export { oweInvoice } from './owe-invoice.ts'
+export {
+  type BookingDays,
+  type LedgerScope,
+  type JournalPlace,
+  type JournalPosting,
+  type JournalSearch,
+  type TaxedTurnover,
+  type Turnover,
+  selectCorrected,
+  selectFirstCharges,
+  selectJournal,
+  selectTaxedTurnover,
+  selectTurnover,
+} from './journal-store.ts'
 export { keepNumbering } from './keep-numbering.ts'
 export { numberInvoices } from './number-invoices.ts'
 export { rebill } from './rebill.ts'

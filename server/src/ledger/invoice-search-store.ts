@@ -14,7 +14,7 @@ import {
 } from '../database/index.ts'
 import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
 import type { InvoiceNumber } from './invoice-number.ts'
-import { invoiceColumns } from './ledger-store.ts'
+import { invoiceColumns } from './invoice-store.ts'
 
 export interface InvoiceSearch {
   readonly insurerId: string

@@ -13,17 +13,21 @@ export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_o
  */
 export type InvoiceKind = 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
 
-/** What an invoice has to know of its policy. */
-export interface BilledPolicy {
+/** What a posting has to know of its policy. */
+export interface PostedPolicy {
   readonly id: PolicyId
   readonly insurerId: AccountId
-  readonly productId: ProductId
   readonly livemode: boolean
   readonly currency: string
   readonly timeZone: string
 }
 
-/** What is asked for together. Only its state and what of it is open ever change. */
+/** What an invoice has to know of its policy. */
+export interface BilledPolicy extends PostedPolicy {
+  readonly productId: ProductId
+}
+
+/** What is asked for together. Only its state and what of it is open and paid ever change. */
 export interface Invoice {
   readonly id: InvoiceId
   readonly policyId: PolicyId
@@ -37,6 +41,8 @@ export interface Invoice {
   readonly state: InvoiceState
   readonly total: number
   readonly open: number
+  /** What money and credit paid for it. The rest was reduced or written off, or is open. */
+  readonly paid: number
   /** Where the policy was sold, on its clock. */
   readonly issueDay: Temporal.PlainDate
   readonly dueDay: Temporal.PlainDate

@@ -13,7 +13,15 @@ import {
 import { movesMoney } from './lines-of.ts'
 import { writeOffCause } from './post-write-off.ts'
 import type { Invoice } from './invoice.ts'
-import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
+import {
+  type Balances,
+  type Posting,
+  cashChangeOf,
+  changeOf,
+  chargedBackBy,
+  writtenOffBy,
+  writtenOffPartsBy,
+} from './postings.ts'
 import { feeCause } from './charge-fee.ts'
 import { chargeBackCause } from './post-charge-back.ts'
 import { chargeCause } from './rebill.ts'
@@ -28,7 +36,7 @@ export interface PolicyLedger {
   }[]
   readonly invoices: readonly (Pick<
     Invoice,
-    'id' | 'kind' | 'state' | 'total' | 'open' | 'lines' | 'chargesFrom' | 'chargesTo'
+    'id' | 'kind' | 'state' | 'total' | 'open' | 'paid' | 'lines' | 'chargesFrom' | 'chargesTo'
   > & {
     /** Its number, where it has one; and whether it waits for it. */
     readonly number: number | null
@@ -38,9 +46,20 @@ export interface PolicyLedger {
   })[]
   /** Charges that belong to no period, by their invoice; below zero where a credit note gives one up. */
   readonly fees: readonly { readonly invoiceId: InvoiceId; readonly amount: number }[]
-  readonly postings: readonly Posting[]
+  /** What changed how much of its invoices is open. */
+  readonly movements: readonly InvoiceMovement[]
+  readonly postings: readonly CheckedPosting[]
   readonly balances: Balances | undefined
 }
+
+export interface InvoiceMovement {
+  readonly invoiceId: InvoiceId
+  readonly kind: 'issued' | 'paid' | 'reduced' | 'written_off' | 'charged_back'
+  /** By how much more is open; below zero by how much less. */
+  readonly amount: number
+}
+
+type CheckedPosting = Omit<Posting, 'valueDay' | 'service'>
 
 /** The payments and refunds of a policy, by their own records. */
 export interface MoneyMoved {
@@ -80,6 +99,7 @@ export type FaultKind =
   | 'invoice_number'
   | 'invoice_open'
   | 'invoice_payment'
+  | 'invoice_movements'
   | 'balances'
   | 'posting_of_charge'
   | 'posting_of_fee'
@@ -97,6 +117,7 @@ export function ledgerFaults(ledger: PolicyLedger, timeline: Timeline, moved: Mo
     ...countFaults(ledger),
     ...numberFaults(ledger),
     ...invoiceFaults(ledger, moved),
+    ...movementFaults(ledger),
     ...postingFaults(ledger, moved),
     ...balanceFaults(ledger),
     ...refundFaults(moved),
@@ -215,7 +236,8 @@ function isPeriodOf(timeline: Timeline, period: BillingPeriod): boolean {
       (one) =>
         one.firstDay.equals(period.firstDay) &&
         one.lastDay.equals(period.lastDay) &&
-        one.wholeDays === period.wholeDays,
+        one.wholeDays === period.wholeDays &&
+        one.daysBefore === period.daysBefore,
     ),
   )
 }
@@ -267,6 +289,26 @@ function invoiceFaults({ invoices, balances }: PolicyLedger, { received }: Money
   ]
 }
 
+/**
+ * The movements of an invoice sum to what is open; what is neither open nor paid was reduced or
+ * written off.
+ */
+function movementFaults({ invoices, movements }: PolicyLedger): Fault[] {
+  return invoices.flatMap(({ id, kind, state, total, open, paid }): Fault[] => {
+    const own = movements.filter(({ invoiceId }) => invoiceId === id)
+    const isOwed = state !== 'proposed' && state !== 'void'
+    const [moved, expected] = [sumOf(own), isOwed ? open : 0]
+    const given = 0 - sumOf(own.filter((one) => ['reduced', 'written_off'].includes(one.kind)))
+    // A credit note, and a document of charges that another invoice asks for, ask for nothing.
+    const asksForNothing =
+      own.length === 0 && paid === 0 && (kind === 'credit_note' || kind === 'transaction')
+    const isPaid = !isOwed || asksForNothing || total === open + paid + given
+    if (moved === expected && isPaid) return []
+    const message = `Invoice ${id} over ${total} is ${state}: ${open} is open and ${paid} paid, but its movements leave ${moved} open and give up ${given}.`
+    return [{ kind: 'invoice_movements', message }]
+  })
+}
+
 /** What a credit note gives up of fees, below zero. */
 function waivedBy({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>): number {
   return kind === 'credit_note' ? sumOf(lines.filter((line) => line.kind === 'fee')) : 0
@@ -287,7 +329,8 @@ function postingFaults(
   for (const { versionId, period, amount } of charges) {
     const cause = chargeCause(versionId, period)
     known.add(cause)
-    const posted = of((one) => one === cause)
+    // A charge can settle what was written off: these postings alone have a reason.
+    const posted = of((one) => one === cause).filter(({ reason }) => reason === null)
     const { payment, tax, fee } = amount
     const expected = [payment - tax - fee, tax, fee]
     const found = [
@@ -333,7 +376,9 @@ function postingFaults(
   for (const { id, amount, hasFailed } of moved.returned) {
     const posted = of((one) => one.startsWith(`refund ${id} `))
     for (const { cause } of posted) known.add(cause)
-    const [found, expected] = [0 - comeIn(posted), hasFailed ? 0 : amount]
+    // What returns to a customer who owes by now has paid for that.
+    const given = posted.filter(({ debit, credit }) => ![debit, credit].includes('receivable'))
+    const [found, expected] = [changeOf('customer_credit', given), hasFailed ? 0 : amount]
     if (found === expected) continue
     const message = `Refund ${id} gives back ${expected}, and ${found} is posted.`
     faults.push({ kind: 'posting_of_refund', message })
@@ -355,17 +400,19 @@ function postingFaults(
   return faults
 }
 
-function comeIn(postings: readonly Posting[]): number {
-  return changeOf('cash', postings) + changeOf('collected_elsewhere', postings)
+function comeIn(postings: readonly CheckedPosting[]): number {
+  return cashChangeOf(postings) + changeOf('collected_elsewhere', postings)
 }
 
 function balanceFaults({ postings, balances }: PolicyLedger): Fault[] {
   const sums = {
     receivable: changeOf('receivable', postings),
     credit: 0 - changeOf('customer_credit', postings),
-    cash: changeOf('cash', postings),
+    refundsPayable: 0 - changeOf('refunds_payable', postings),
+    cash: cashChangeOf(postings),
     elsewhere: changeOf('collected_elsewhere', postings),
     writtenOff: writtenOffBy(postings),
+    writtenOffParts: writtenOffPartsBy(postings),
     chargedBack: chargedBackBy(postings),
   }
   const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]

@@ -1,9 +1,8 @@
-import type { InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
+import { type PolicyId, type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import {
   type Finder,
   type Part,
   type Queryable,
-  type SelectByIds,
   type Transaction,
   compose,
   fragment,
@@ -12,10 +11,16 @@ import {
   sql,
   combineStatements,
 } from '../database/index.ts'
-import type { Charge } from '../timelines/index.ts'
+import type { BillingPeriod, Charge } from '../timelines/index.ts'
 import type { Charged, BillingAdjustment } from './preview-billing.ts'
-import type { OpenInvoice } from './shrink-invoices.ts'
-import { type Invoice, invoiceIdOf } from './invoice.ts'
+import type { Invoice, PostedPolicy } from './invoice.ts'
+import {
+  invoicesMade,
+  invoicesQueued,
+  invoicesShrunk,
+  openingsMoved,
+  selectOpenInvoices,
+} from './invoice-store.ts'
 import type { Balances, Posting } from './postings.ts'
 
 /** How the money of a policy stands. It is posted with the sale: an offer has none. */
@@ -28,8 +33,8 @@ export async function selectCharged(db: Finder, policyId: PolicyId): Promise<Cha
   ])
   if (balances === undefined) throw new Error(`policy ${policyId} was never paid`)
   return {
-    periods: periods.map(({ firstDay, lastDay, wholeDays, payment, tax, fee, commission }) => ({
-      period: { firstDay, lastDay, wholeDays },
+    periods: periods.map(({ payment, tax, fee, commission, ...stored }) => ({
+      period: periodOf(stored),
       charged: { payment, tax, fee, commission },
     })),
     balances,
@@ -42,10 +47,10 @@ export async function selectCharged(db: Finder, policyId: PolicyId): Promise<Cha
 const periodsCharged = listing<StoredPeriod & { readonly newest: number }>(
   (policyIds) => sql`
     select policy_id as of, period_first_day as "firstDay", period_last_day as "lastDay",
-      max(number) as newest, whole_days as "wholeDays", sum(amount)::bigint as payment,
+      max(number) as newest, whole_days as "wholeDays", days_before as "daysBefore", sum(amount)::bigint as payment,
       sum(tax)::bigint as tax, sum(fee)::bigint as fee, sum(commission)::bigint as commission
     from charges where policy_id = any(${policyIds})
-    group by policy_id, period_first_day, period_last_day, whole_days
+    group by policy_id, period_first_day, period_last_day, whole_days, days_before
     order by policy_id, period_first_day`,
 )
 
@@ -53,41 +58,6 @@ const chargesAsked = listing<{ readonly asked: number }>(
   (policyIds) => sql`
     select policy_id as of, coalesce(max(charges_to), 0) as asked from invoices
     where policy_id = any(${policyIds}) group by policy_id`,
-)
-
-/** What is still to be paid, oldest due first. */
-export async function selectOpenInvoices(db: Finder, policyId: PolicyId): Promise<OpenInvoice[]> {
-  return db.list(invoicesOpen, policyId)
-}
-
-const invoicesOpen = listing<OpenInvoice>(
-  (policyIds) => sql`
-    select policy_id as of, id, kind, open, due_day as "dueDay", array(
-      select distinct line ->> 'first_day' from jsonb_array_elements(lines) as line
-      where line ? 'first_day') as periods
-    from invoices where policy_id = any(${policyIds}) and state = 'open' order by due_day, id`,
-)
-
-/**
- * Those of a policy that were due before a day, and are open or were closed at this very moment; also a first
- * premium that was paid at this very moment, whenever it is due.
- */
-export async function hasOverdue(
-  db: Finder,
-  policyId: PolicyId,
-  { today, now }: { readonly today: Temporal.PlainDate; readonly now: Temporal.Instant },
-): Promise<boolean> {
-  return (await db.list(policiesOverdue, `${policyId} ${today} ${now}`)).length > 0
-}
-
-/** Each policy has a day and a moment of its own: those on a test clock may differ in them. */
-const policiesOverdue = listing<object>(
-  (places) => sql`
-    select of from unnest(${places}::text[]) as of where exists (
-      select from invoices where policy_id = split_part(of, ' ', 1)
-        and ((due_day < split_part(of, ' ', 2)::date
-            and (state = 'open' or closed_at = split_part(of, ' ', 3)::timestamptz))
-          or (kind = 'sale' and closed_at = split_part(of, ' ', 3)::timestamptz)))`,
 )
 
 /** What a version charged more, or less where negative, in all. */
@@ -123,10 +93,23 @@ export async function selectBalances(
   return balances
 }
 
+/** What was written off and not settled since, by rate of tax: those postings alone have a reason. */
+export const partsWrittenOff = fragment`(
+  select coalesce(json_agg(part), '[]') from (
+    select tax_rate as rate,
+      sum(case when debit = 'written_off' then amount when credit = 'written_off' then -amount
+        else 0 end) as net,
+      sum(case when debit = 'tax' then amount when credit = 'tax' then -amount else 0 end) as tax
+    from postings p where p.policy_id = balances.policy_id and p.reason is not null
+    group by tax_rate order by tax_rate collate "C" nulls last) as part
+  where net <> 0 or tax <> 0)`
+
 const balancesOf = listing<Balances>(
-  (policyIds) => sql`
-    select policy_id as of, receivable, customer_credit as credit, cash,
-      collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack"
+  (policyIds) => compose`
+    select policy_id as of, receivable, customer_credit as credit,
+      refunds_payable as "refundsPayable", cash,
+      collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack",
+      case when written_off = 0 then '[]' else ${partsWrittenOff} end as "writtenOffParts"
     from balances where policy_id = any(${policyIds})`,
 )
 
@@ -136,7 +119,7 @@ interface CountedCharge extends Charge {
 }
 
 export interface Written {
-  readonly policyId: PolicyId
+  readonly policy: PostedPolicy
   readonly versionId: PolicyVersionId
   readonly charges: readonly CountedCharge[]
   readonly postings: readonly Posting[]
@@ -149,8 +132,9 @@ export interface Entries extends Written {
   readonly invoice: Invoice
 }
 
-/** For a statement that has locked the policies. */
+/** For a statement that has locked the policies. A sale that is paid at once opens no invoice. */
 export function entriesMade(all: readonly Entries[]): readonly Part[] {
+  const isAnyOpen = all.some(({ invoice }) => invoice.state === 'open')
   return [
     chargesMade(all),
     invoicesMade(
@@ -159,6 +143,7 @@ export function entriesMade(all: readonly Entries[]): readonly Part[] {
       }),
     ),
     invoicesQueued,
+    ...(isAnyOpen ? [openingsMoved] : []),
     postingsMade(all),
     balancesMade(all),
   ]
@@ -177,8 +162,9 @@ export function billsMade(
     chargesMade(bills),
     invoicesMade(invoices),
     invoicesQueued,
+    openingsMoved,
     postingsMade(bills),
-    balancesMoved(last.policyId, last.balances),
+    balancesMoved(last.policy, last.balances),
   ]
 }
 
@@ -199,16 +185,19 @@ export async function selectWaiting(
     StoredPeriod & Pick<WaitingCharge, 'number' | 'versionId' | 'isFirst'>
   >(sql`
     select number, version_id as "versionId", period_first_day as "firstDay",
-      period_last_day as "lastDay", whole_days as "wholeDays", amount as payment, tax, fee,
-      commission, not exists (
+      period_last_day as "lastDay", whole_days as "wholeDays", days_before as "daysBefore",
+      amount as payment, tax, fee, commission, not exists (
         select from charges b where b.policy_id = c.policy_id
           and b.period_first_day = c.period_first_day and b.number < c.number) as "isFirst"
     from charges c where policy_id = ${policyId} and number > ${after} order by number`)
-  return rows.map(({ number, versionId, isFirst, firstDay, lastDay, wholeDays, ...price }) => {
-    const { payment, tax, fee, commission } = price
-    const period = { firstDay, lastDay, wholeDays }
+  return rows.map(({ number, versionId, isFirst, payment, tax, fee, commission, ...stored }) => {
+    const period = periodOf(stored)
     return { number, versionId, isFirst, period, amount: { payment, tax, fee, commission } }
   })
+}
+
+function periodOf({ firstDay, lastDay, wholeDays, daysBefore }: BillingPeriod): BillingPeriod {
+  return { firstDay, lastDay, wholeDays, daysBefore }
 }
 
 /** What a version changes about money that is posted. */
@@ -216,14 +205,14 @@ export async function writeAdjustment(
   tx: Queryable,
   adjustment: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly document: Invoice | null },
 ): Promise<void> {
-  const { policyId, shrunk, document, now } = adjustment
+  const { policy, shrunk, document, now } = adjustment
   const documents = document === null ? [] : [{ ...document, closedAt: now }]
   await tx.query(
     combineStatements([
       chargesMade([adjustment]),
       postingsMade([adjustment]),
-      balancesMoved(policyId, adjustment.balances),
-      invoicesShrunk(shrunk, now),
+      balancesMoved(policy, adjustment.balances),
+      ...invoicesShrunk(shrunk, 'reduced', { policy, now }),
       ...(documents.length === 0 ? [] : [invoicesMade(documents), invoicesQueued]),
     ]),
   )
@@ -232,56 +221,57 @@ export async function writeAdjustment(
 /** Money that came: less is open of what it pays. */
 export async function writePaid(
   tx: Transaction,
-  paid: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> &
+  paid: Pick<Written, 'policy' | 'postings' | 'balances' | 'now'> &
     Pick<BillingAdjustment, 'shrunk'>,
 ): Promise<void> {
-  const { policyId, shrunk, now } = paid
+  const { policy, shrunk, now } = paid
   await tx.write([
     postingsMade([paid]),
-    balancesMoved(policyId, paid.balances),
-    invoicesShrunk(shrunk, now),
+    balancesMoved(policy, paid.balances),
+    ...invoicesShrunk(shrunk, 'paid', { policy, now }),
   ])
 }
 
 /** Money that moves while no period costs more or less. */
 export async function writePostings(
   tx: Queryable,
-  moved: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'>,
+  moved: Pick<Written, 'policy' | 'postings' | 'balances' | 'now'>,
 ): Promise<void> {
   await tx.query(
-    combineStatements([postingsMade([moved]), balancesMoved(moved.policyId, moved.balances)]),
+    combineStatements([postingsMade([moved]), balancesMoved(moved.policy, moved.balances)]),
   )
 }
 
 /** A fee, with the invoice that asks for it. */
 export function feeMade(
-  made: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & { readonly invoice: Invoice },
+  made: Pick<Written, 'policy' | 'postings' | 'balances' | 'now'> & { readonly invoice: Invoice },
 ): readonly Part[] {
-  const { policyId, invoice, now } = made
+  const { policy, invoice, now } = made
   return [
     {
       name: 'fees_made',
       body: fragment`
         insert into fees (invoice_id, policy_id, amount, charged_at)
-        values (${invoice.id}, ${policyId}, ${invoice.total}::bigint, ${now}::timestamptz)
+        values (${invoice.id}, ${policy.id}, ${invoice.total}::bigint, ${now}::timestamptz)
         returning policy_id`,
     },
     invoicesMade([{ ...invoice, closedAt: null }]),
     invoicesQueued,
+    openingsMoved,
     postingsMade([made]),
-    balancesMoved(policyId, made.balances),
+    balancesMoved(policy, made.balances),
   ]
 }
 
 /** Fees that are no longer owed: each credit note corrects the invoice that asked for one. */
 export async function writeWaivedFees(
   tx: Queryable,
-  waived: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & {
+  waived: Pick<Written, 'policy' | 'postings' | 'balances' | 'now'> & {
     readonly notes: readonly Invoice[]
   },
 ): Promise<void> {
-  const { policyId, notes, now } = waived
-  const made = notes.map(({ id, total }) => ({ id, policyId, amount: -total, now }))
+  const { policy, notes, now } = waived
+  const made = notes.map(({ id, total }) => ({ id, policyId: policy.id, amount: -total, now }))
   const settled = notes.flatMap(({ corrects: id }) => (id === null ? [] : [{ id, open: 0 }]))
   await tx.query(
     combineStatements([
@@ -296,50 +286,93 @@ export async function writeWaivedFees(
       invoicesMade(notes.map((note) => ({ ...note, closedAt: now }))),
       invoicesQueued,
       postingsMade([waived]),
-      balancesMoved(policyId, waived.balances),
-      invoicesShrunk(settled, now),
+      balancesMoved(policy, waived.balances),
+      ...invoicesShrunk(settled, 'reduced', { policy, now }),
     ]),
   )
 }
 
+/** The booking day is that of `posting_day`, here without a call for each row of a sale. */
 function chargesMade(all: readonly Written[]): Part {
-  const made = all.flatMap(({ policyId, versionId, charges, now }) =>
+  const made = all.flatMap(({ policy, versionId, charges, now }) =>
     charges.map(({ period, amount, number }) => {
-      return { policyId, versionId, now, number, ...period, ...amount }
+      return { ...postedOn(policy, now), versionId, number, ...period, ...amount }
     }),
   )
   return {
     name: 'charges_made',
     body: fragment`
       insert into charges (policy_id, number, period_first_day, version_id, period_last_day,
-        whole_days, amount, tax, fee, commission, charged_at)
-      select "policyId", number, "firstDay", "versionId", "lastDay", "wholeDays", payment, tax, fee,
-        commission, now
+        whole_days, days_before, amount, tax, fee, commission, charged_at, booking_day)
+      select "policyId", number, "firstDay", "versionId", "lastDay", "wholeDays", "daysBefore",
+        payment, tax, fee, commission, now, greatest(today, (
+          select max(last_day) + 1 from closings m
+          where m.insurer_id = "insurerId" and m.livemode = c.livemode))
       from json_to_recordset(${rows(made)}::json) as c(
-        "policyId" text, number integer, "firstDay" date, "versionId" text, "lastDay" date,
-        "wholeDays" integer, payment bigint, tax bigint, fee bigint, commission bigint, now timestamptz)
-      returning policy_id`,
-  }
-}
-
-function postingsMade(all: readonly Pick<Written, 'policyId' | 'postings' | 'now'>[]): Part {
-  const made = all.flatMap(({ policyId, postings, now }) =>
-    postings.map((posting) => ({ policyId, now, ...posting })),
-  )
-  return {
-    name: 'postings_made',
-    body: fragment`
-      insert into postings (policy_id, cause, debit, credit, amount, reason, posted_at)
-      select "policyId", cause, debit, credit, amount, reason, now
-      from json_to_recordset(${rows(made)}::json) as p(
-        "policyId" text, cause text, debit text, credit text, amount bigint, reason text,
+        "policyId" text, "insurerId" text, livemode boolean, today date, number integer,
+        "firstDay" date, "versionId" text, "lastDay" date, "wholeDays" integer,
+        "daysBefore" integer, payment bigint, tax bigint, fee bigint, commission bigint,
         now timestamptz)
       returning policy_id`,
   }
 }
 
-function balancesMade(all: readonly Pick<Written, 'policyId' | 'balances'>[]): Part {
-  const made = all.map(({ policyId, balances }) => ({ policyId, ...balances }))
+function postingsMade(all: readonly Pick<Written, 'policy' | 'postings' | 'now'>[]): Part {
+  const made = all.flatMap(({ policy, postings, now }) =>
+    postings.map(({ service, ...posting }) => ({
+      ...postedOn(policy, now),
+      currency: policy.currency,
+      ...posting,
+      serviceFrom: service?.firstDay ?? null,
+      serviceTo: service?.lastDay ?? null,
+    })),
+  )
+  return {
+    name: 'postings_made',
+    body: fragment`
+      insert into postings (policy_id, cause, debit, credit, amount, reason, posted_at, insurer_id,
+        livemode, currency, booking_day, value_day, service_first_day, service_last_day, tax_rate)
+      select "policyId", cause, debit, credit, amount, reason, now, "insurerId", livemode, currency,
+        day, coalesce("valueDay", day), "serviceFrom", "serviceTo", "taxRate"
+      from (
+        select *, greatest(today, (
+            select max(last_day) + 1 from closings m
+            where m.insurer_id = "insurerId" and m.livemode = p.livemode)) as day
+        from json_to_recordset(${rows(made)}::json) as p(
+          "policyId" text, cause text, debit text, credit text, amount bigint, reason text,
+          now timestamptz, "insurerId" text, livemode boolean, currency text, today date,
+          "valueDay" date, "serviceFrom" date, "serviceTo" date, "taxRate" text)) as dated
+      returning policy_id`,
+  }
+}
+
+/** A posting of money that belongs to no policy. */
+export async function insertPosting(
+  tx: Queryable,
+  posting: Pick<Posting, 'cause' | 'debit' | 'credit' | 'amount' | 'valueDay'> &
+    Pick<PostedPolicy, 'insurerId' | 'livemode' | 'currency'> & {
+      readonly today: Temporal.PlainDate
+      readonly now: Temporal.Instant
+    },
+): Promise<void> {
+  const { cause, debit, credit, amount, valueDay, insurerId, livemode, currency } = posting
+  await tx.query(sql`
+    insert into postings (cause, debit, credit, amount, posted_at, insurer_id, livemode, currency,
+      booking_day, value_day)
+    values (${cause}, ${debit}, ${credit}, ${amount}, ${posting.now}, ${insurerId}, ${livemode},
+      ${currency}, posting_day(${insurerId}, ${livemode}, ${posting.today}), ${valueDay})`)
+}
+
+/** What the database needs to know to give something its booking day. */
+function postedOn(
+  { id: policyId, insurerId, livemode, timeZone }: PostedPolicy,
+  now: Temporal.Instant,
+) {
+  return { policyId, insurerId, livemode, today: todayIn(timeZone, now), now }
+}
+
+function balancesMade(all: readonly Pick<Written, 'policy' | 'balances'>[]): Part {
+  const made = all.map(({ policy, balances }) => ({ policyId: policy.id, ...balances }))
   return {
     name: 'balances_made',
     body: fragment`
@@ -351,150 +384,18 @@ function balancesMade(all: readonly Pick<Written, 'policyId' | 'balances'>[]): P
   }
 }
 
-function balancesMoved(policyId: PolicyId, balances: Balances): Part {
+function balancesMoved({ id: policyId }: PostedPolicy, balances: Balances): Part {
   return {
     name: 'balances_moved',
     rows: 1,
     body: fragment`
-      update balances b set receivable = m.receivable, customer_credit = m.credit, cash = m.cash,
+      update balances b set receivable = m.receivable, customer_credit = m.credit,
+        refunds_payable = m."refundsPayable", cash = m.cash,
         collected_elsewhere = m.elsewhere, written_off = m."writtenOff",
         charged_back = m."chargedBack"
       from json_to_recordset(${rows([{ policyId, ...balances }])}::json) as m(
-        "policyId" text, receivable bigint, credit bigint, cash bigint, elsewhere bigint,
+        "policyId" text, receivable bigint, credit bigint, "refundsPayable" bigint, cash bigint, elsewhere bigint,
         "writtenOff" bigint, "chargedBack" bigint)
       where b.policy_id = m."policyId" returning b.policy_id`,
-  }
-}
-
-export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
-  await tx.query(
-    combineStatements([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]),
-  )
-}
-
-export const invoiceColumns = fragment`
-  id, policy_id as "policyId", kind, insurer_id as "insurerId", product_id as "productId", livemode,
-  currency,
-  version_id as "versionId", state, total, open, issue_day as "issueDay", due_day as "dueDay", lines,
-  charges_from as "chargesFrom", charges_to as "chargesTo", corrects, token_hash as "tokenHash",
-  created_at as "createdAt"`
-
-export async function selectInvoice(db: Finder, id: InvoiceId): Promise<Invoice | undefined> {
-  return db.find<Invoice>(invoicesByIds, id)
-}
-
-const invoicesByIds: SelectByIds = (ids) =>
-  compose`select ${invoiceColumns} from invoices where id = any(${ids})`
-
-/** Newest first. */
-export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promise<Invoice[]> {
-  return db.query<Invoice>(compose`
-    select ${invoiceColumns} from invoices where policy_id = ${policyId} order by id desc`)
-}
-
-/**
- * A proposed invoice becomes open, and so much of it is owed: it contains the charges that its lines
- * show, and gets a number. It is due on this day at the earliest.
- */
-export async function acceptInvoice(
-  tx: Queryable,
-  { id, open, dueFrom }: Pick<Invoice, 'id' | 'open'> & { readonly dueFrom?: Temporal.PlainDate },
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx.query(sql`
-    with accepted as (
-      update invoices i set open = ${open},
-        state = case when ${open} = 0 then 'settled' else 'open' end,
-        closed_at = case when ${open} = 0 then ${now}::timestamptz end,
-        charges_from = taken.first, charges_to = taken.last,
-        due_day = greatest(i.due_day, ${dueFrom ?? null}::date)
-      from (
-        select min(c.number) as first, max(c.number) as last
-        from invoices p join charges c on c.policy_id = p.policy_id and c.version_id = p.version_id
-        where p.id = ${id} and c.period_first_day in (
-          select (line ->> 'first_day')::date from jsonb_array_elements(p.lines) as line)) as taken
-      where i.id = ${id} and i.state = 'proposed'
-      returning i.*)
-    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id)
-    select insurer_id, livemode, extract(year from issue_day), id, policy_id from accepted`)
-}
-
-/** What is open of it is given up. */
-export async function writeOffInvoice(
-  tx: Queryable,
-  id: InvoiceId,
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx.query(sql`
-    update invoices set state = 'written_off', open = 0, closed_at = ${now}
-    where id = ${id} and state = 'open'`)
-}
-
-/** More of it is open again, as far as it asked for so much. */
-export async function reopenInvoice(tx: Queryable, id: InvoiceId, by: number): Promise<void> {
-  await tx.query(sql`
-    update invoices set state = 'open', open = least(open + ${by}, total), closed_at = null
-    where id = ${id} and state in ('settled', 'open')`)
-}
-
-/** What a version asked for is no longer asked for. */
-export async function voidInvoice(
-  tx: Queryable,
-  versionId: PolicyVersionId,
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx.query(sql`
-    update invoices set state = 'void', open = 0, closed_at = ${now}
-    where id = ${invoiceIdOf(versionId)} and state in ('proposed', 'open')`)
-}
-
-function invoicesMade(
-  invoices: readonly (Invoice & { readonly closedAt: Temporal.Instant | null })[],
-): Part {
-  const made = invoices.map((invoice) => ({
-    ...invoice,
-    tokenHash: invoice.tokenHash?.toString('hex') ?? null,
-  }))
-  return {
-    name: 'invoices_made',
-    body: fragment`
-      insert into invoices (id, policy_id, kind, insurer_id, product_id, livemode, currency, version_id,
-        state, total, open, issue_day, due_day, lines, charges_from, charges_to, corrects, token_hash,
-        created_at, closed_at)
-      select id, "policyId", kind, "insurerId", "productId", livemode, currency, "versionId", state, total,
-        open, "issueDay", "dueDay", lines, "chargesFrom", "chargesTo", corrects,
-        decode("tokenHash", 'hex'), "createdAt", "closedAt"
-      from json_to_recordset(${rows(made)}::json) as i(
-        id text, "policyId" text, kind text, "insurerId" text, "productId" text, livemode boolean,
-        currency text,
-        "versionId" text, state text, total bigint, open bigint, "issueDay" date, "dueDay" date,
-        lines jsonb, "chargesFrom" integer, "chargesTo" integer, corrects text, "tokenHash" text,
-        "createdAt" timestamptz, "closedAt" timestamptz)
-      returning id, policy_id, insurer_id, livemode, state, issue_day`,
-  }
-}
-
-/** Those of the same statement that are owed or paid wait for their numbers. */
-const invoicesQueued: Part = {
-  name: 'invoices_queued',
-  follows: true,
-  body: fragment`
-    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id)
-    select insurer_id, livemode, extract(year from issue_day), id, policy_id
-    from invoices_made where state in ('open', 'settled') returning invoice_id`,
-}
-
-/** Less of them is open. One of which nothing is left is settled. */
-function invoicesShrunk(shrunk: BillingAdjustment['shrunk'], now: Temporal.Instant): Part {
-  return {
-    name: 'invoices_shrunk',
-    rows: shrunk.length,
-    body: fragment`
-      update invoices i set open = s.open,
-        state = case s.open when 0 then 'settled' else 'open' end,
-        closed_at = case s.open when 0 then s.now end
-      from json_to_recordset(${rows(shrunk.map((one) => ({ ...one, now })))}::json) as s(
-        id text, open bigint, now timestamptz)
-      where i.id = s.id and i.state = 'open' returning i.id`,
   }
 }

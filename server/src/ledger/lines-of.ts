@@ -2,6 +2,7 @@ import type { PolicyVersionId } from '../kernel/index.ts'
 import type { TaxedPart } from '../timelines/index.ts'
 import type { AdjustedCharge } from './preview-billing.ts'
 import type { InvoiceLine } from './invoice.ts'
+import { type TaxedAmount, sumsByRate } from './postings.ts'
 
 /** A charge, and the version that charged it. */
 export interface InvoicedCharge extends AdjustedCharge {
@@ -39,6 +40,19 @@ function lineOf(
   const rate = taxRate === undefined ? {} : { tax_rate: percentOf(taxRate) }
   const kind = isFirst ? 'period' : 'adjustment'
   return { kind, ...days, amount, tax, fee, ...rate, version_id: versionId }
+}
+
+/** What of a charge is taxed at which rate. */
+export function taxedParts(charge: InvoicedCharge, taxOf: TaxOf): TaxedAmount[] {
+  const parts = taxOf(charge)
+  const known = parts.length === 0 ? [{ rate: undefined, cost: charge.amount }] : parts
+  return sumsByRate(
+    known.map(({ rate, cost: { payment, tax, fee } }) => ({
+      rate: rate === undefined ? null : percentOf(rate),
+      net: payment - tax - fee,
+      tax,
+    })),
+  )
 }
 
 /** Without what a fraction of two has too much: 0.19 is 19. */

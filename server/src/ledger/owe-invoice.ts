@@ -1,6 +1,7 @@
 import type { InvoiceId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { acceptInvoice, selectBalances, selectInvoice, selectOpenInvoices } from './ledger-store.ts'
+import { acceptInvoice, selectInvoice, selectOpenInvoices } from './invoice-store.ts'
+import { selectBalances } from './ledger-store.ts'
 
 /**
  * What an invoice proposed holds on account: it is owed until its money is received, as far as no
@@ -31,6 +32,6 @@ export async function oweInvoice(
   const asked = others.reduce((sum, { open }) => sum + open, 0)
   const open = Math.max(0, Math.min(invoice.total, balances.receivable - asked))
   const tomorrow = today.add({ days: 1 })
-  await acceptInvoice(tx, { id: invoiceId, open, dueFrom: tomorrow }, now)
+  await acceptInvoice(tx, { id: invoiceId, open, today }, now)
   return Temporal.PlainDate.compare(invoice.dueDay, tomorrow) < 0 ? tomorrow : invoice.dueDay
 }

@@ -1,6 +1,8 @@
-import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
+import type { InvoiceId, PaymentId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { reopenInvoice, selectBalances, writePostings } from './ledger-store.ts'
+import { reopenInvoice } from './invoice-store.ts'
+import { selectBalances, writePostings } from './ledger-store.ts'
+import type { PostedPolicy } from './invoice.ts'
 import { type Till, postEntries } from './postings.ts'
 
 /**
@@ -10,7 +12,7 @@ import { type Till, postEntries } from './postings.ts'
 export async function postChargeBack(
   tx: Transaction,
   charged: {
-    readonly policyId: PolicyId
+    readonly policy: PostedPolicy
     readonly invoiceId: InvoiceId
     readonly paymentId: PaymentId
     readonly amount: number
@@ -18,15 +20,16 @@ export async function postChargeBack(
   },
   now: Temporal.Instant,
 ): Promise<number> {
-  const { policyId, invoiceId, paymentId, amount, till } = charged
+  const { policy, invoiceId, paymentId, amount, till } = charged
+  const { id: policyId } = policy
   const before = await selectBalances(tx, policyId)
   if (before === undefined) throw new Error(`the money of policy ${policyId} is not posted yet`)
   const { postings, balances } = postEntries(before, [
     { kind: 'charge_back', cause: chargeBackCause(paymentId), amount, till },
   ])
-  await writePostings(tx, { policyId, postings, balances, now })
+  await writePostings(tx, { policy, postings, balances, now })
   const rest = balances.receivable - before.receivable
-  if (rest > 0) await reopenInvoice(tx, invoiceId, rest)
+  if (rest > 0) await reopenInvoice(tx, { policy, id: invoiceId, by: rest, now })
   return rest
 }
 

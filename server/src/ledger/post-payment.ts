@@ -1,12 +1,8 @@
-import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
+import type { InvoiceId, PaymentId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import {
-  acceptInvoice,
-  selectBalances,
-  selectInvoice,
-  selectOpenInvoices,
-  writePaid,
-} from './ledger-store.ts'
+import { acceptInvoice, selectInvoice, selectOpenInvoices } from './invoice-store.ts'
+import { selectBalances, writePaid } from './ledger-store.ts'
+import type { PostedPolicy } from './invoice.ts'
 import { type Till, postEntries } from './postings.ts'
 import { settledBy, shrink } from './shrink-invoices.ts'
 
@@ -18,15 +14,18 @@ import { settledBy, shrink } from './shrink-invoices.ts'
 export async function postPayment(
   tx: Transaction,
   paid: {
-    readonly policyId: PolicyId
+    readonly policy: PostedPolicy
     readonly invoiceId: InvoiceId
     readonly paymentId: PaymentId
     readonly amount: number
     readonly till: Till
+    /** The day on which the bank had the money, where that is known. */
+    readonly valueDay?: Temporal.PlainDate
   },
   now: Temporal.Instant,
 ): Promise<{ readonly credit: number; readonly settled: readonly InvoiceId[] }> {
-  const { policyId, invoiceId, paymentId, amount, till } = paid
+  const { policy, invoiceId, paymentId, amount, till, valueDay } = paid
+  const { id: policyId } = policy
   const [before, invoice, open] = await Promise.all([
     selectBalances(tx, policyId),
     selectInvoice(tx, invoiceId),
@@ -34,12 +33,12 @@ export async function postPayment(
   ])
   if (before === undefined) throw new Error(`the money of policy ${policyId} is not posted yet`)
   const { postings, balances } = postEntries(before, [
-    { kind: 'payment', cause: `payment ${paymentId}`, amount, till },
+    { kind: 'payment', cause: `payment ${paymentId}`, amount, till, valueDay },
   ])
   // What was proposed is not open yet, and is paid whole; with it what was open before, or has been
   // asked for once more since, as far as that is no longer owed.
   const isProposed = invoice?.state === 'proposed'
-  if (isProposed) await acceptInvoice(tx, { id: invoiceId, open: 0 }, now)
+  if (isProposed) await acceptInvoice(tx, { id: invoiceId, open: 0, today: null }, now)
   const own = open.filter(({ id }) => id === invoiceId)
   const others = open.filter(({ id }) => id !== invoiceId)
   const asked = open.reduce((sum, one) => sum + one.open, 0)
@@ -47,6 +46,6 @@ export async function postPayment(
     [...own, ...others],
     Math.max(isProposed ? 0 : amount, asked - balances.receivable),
   )
-  await writePaid(tx, { policyId, postings, balances, shrunk, now })
+  await writePaid(tx, { policy, postings, balances, shrunk, now })
   return { credit: balances.credit, settled: settledBy(shrunk) }
 }

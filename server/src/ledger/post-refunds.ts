@@ -1,25 +1,37 @@
 import type { PolicyId, RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { shrink } from './shrink-invoices.ts'
-import { selectBalances, selectOpenInvoices, writePaid } from './ledger-store.ts'
+import { selectOpenInvoices } from './invoice-store.ts'
+import { selectBalances, writePaid } from './ledger-store.ts'
+import type { PostedPolicy } from './invoice.ts'
 import { type Entry, type Till, postEntries } from './postings.ts'
 
 /** A refund of what the customer is owed. One that failed can be attempted again. */
 interface PostedRefund {
-  readonly policyId: PolicyId
+  readonly policy: PostedPolicy
   readonly refundId: RefundId
   readonly attempt: number
   readonly amount: number
   readonly till: Till
 }
 
-/** The credit is on its way back. With the policy locked, as all that is posted. */
+/** The credit is to go back. With the policy locked, as all that is posted. */
 export async function postRefund(
   tx: Transaction,
   refund: PostedRefund,
   now: Temporal.Instant,
 ): Promise<void> {
   await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
+}
+
+/** It is paid out. */
+export async function postMadeRefund(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} made`
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'made_refund', cause }], now)
 }
 
 /** It did not arrive: the customer is owed it again. */
@@ -39,21 +51,21 @@ export async function postRefundByHand(
   now: Temporal.Instant,
 ): Promise<void> {
   const cause = `${causeOf(refund)} by hand`
-  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause }], now)
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund_by_hand', cause }], now)
 }
 
 async function postRefundEntries(
   tx: Transaction,
-  { policyId }: PostedRefund,
+  { policy }: PostedRefund,
   entries: readonly Entry[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const { postings, balances } = postEntries(await balancesOf(tx, policyId), entries)
+  const { postings, balances } = postEntries(await balancesOf(tx, policy.id), entries)
   // What comes back to a customer who owes by now has paid for that.
-  const open = await selectOpenInvoices(tx, policyId)
+  const open = await selectOpenInvoices(tx, policy.id)
   const asked = open.reduce((sum, invoice) => sum + invoice.open, 0)
   const shrunk = shrink(open, asked - balances.receivable)
-  await writePaid(tx, { policyId, postings, balances, shrunk, now })
+  await writePaid(tx, { policy, postings, balances, shrunk, now })
 }
 
 async function balancesOf(tx: Transaction, policyId: PolicyId) {

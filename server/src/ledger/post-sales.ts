@@ -32,8 +32,10 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
   const { policy, versionId, paymentId, till, taxRate } = sale
   const charge = firstCharge(timeline)
   const total = charge.amount.payment
+  const first = { ...charge, versionId, isFirst: true }
+  const taxOf = () => [{ rate: taxRate, cost: charge.amount }]
   const { postings, balances } = postEntries(nothingPosted, [
-    chargeEntry(versionId, charge),
+    chargeEntry(first, taxOf),
     ...(till === null
       ? []
       : [{ kind: 'payment', cause: `payment ${paymentId}`, amount: total, till } as const]),
@@ -46,10 +48,9 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     state: balances.receivable > 0 ? 'open' : 'settled',
     total,
     open: balances.receivable,
+    paid: total - balances.receivable,
     dueDay: charge.period.firstDay,
-    lines: linesOf([{ ...charge, versionId, isFirst: true }], () => [
-      { rate: taxRate, cost: charge.amount },
-    ]),
+    lines: linesOf([first], taxOf),
     chargesFrom: 1,
     chargesTo: 1,
     corrects: null,
@@ -57,7 +58,7 @@ function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries 
     createdAt: now,
   } as const
   const charges = [{ ...charge, number: 1 }]
-  return { policyId: policy.id, versionId, charges, postings, balances, invoice, now }
+  return { policy, versionId, charges, postings, balances, invoice, now }
 }
 
 /** The first period is charged with the sale, also where it costs nothing. */

@@ -1,14 +1,6 @@
+import { proRata } from '../kernel/index.ts'
 import type { PeriodPrice } from '../timelines/index.ts'
-
-type Account =
-  | 'receivable'
-  | 'premium'
-  | 'tax'
-  | 'fees'
-  | 'cash'
-  | 'customer_credit'
-  | 'collected_elsewhere'
-  | 'written_off'
+import type { LedgerAccount as Account } from './chart.ts'
 
 /** One balanced pair: the amount, above zero, moves from the credited to the debited account. */
 export interface Posting {
@@ -19,6 +11,26 @@ export interface Posting {
   readonly amount: number
   /** The reason of a write-off; null for all other postings. */
   readonly reason: string | null
+  /** From when it counts; null for the day on which it is posted. */
+  readonly valueDay: Temporal.PlainDate | null
+  /** The billing period that it is for; null for what belongs to none. */
+  readonly service: Service | null
+  /** In per cent, of tax where it is known. */
+  readonly taxRate: string | null
+}
+
+/** The days that a charge is for. */
+export interface Service {
+  readonly firstDay: Temporal.PlainDate
+  readonly lastDay: Temporal.PlainDate
+}
+
+/** The part of an amount that is taxed at one rate: what is taxed, and the tax. */
+export interface TaxedAmount {
+  /** In per cent; null where it is not known, or nothing is taxed. */
+  readonly rate: string | null
+  readonly net: number
+  readonly tax: number
 }
 
 /** The balances of one policy that later postings depend on. None is below zero but for charge-backs. */
@@ -27,11 +39,15 @@ export interface Balances {
   readonly receivable: number
   /** The amount that the insurer owes the policyholder. */
   readonly credit: number
+  /** Refunds that were decided and are not paid out yet. */
+  readonly refundsPayable: number
   /** Money that came in and was not returned: to the insurer, and to a collecting agent. */
   readonly cash: number
   readonly elsewhere: number
-  /** Amounts written off that were neither paid nor credited since. */
+  /** Amounts written off that were neither paid nor credited since, with the tax of them. */
   readonly writtenOff: number
+  /** The same by rate of tax. */
+  readonly writtenOffParts: readonly TaxedAmount[]
   /** The sum of all charge-backs. Cash and elsewhere may be below zero by at most this sum. */
   readonly chargedBack: number
 }
@@ -39,14 +55,19 @@ export interface Balances {
 export const nothingPosted: Balances = {
   receivable: 0,
   credit: 0,
+  refundsPayable: 0,
   cash: 0,
   elsewhere: 0,
   writtenOff: 0,
+  writtenOffParts: [],
   chargedBack: 0,
 }
 
-/** Where money comes in: to the insurer, or to a collecting agent. */
-export type Till = 'cash' | 'collected_elsewhere'
+/** Where money comes in at the insurer: at a payment provider, at the bank, or there before its invoice was known. */
+const ownTills = ['cash', 'bank', 'unmatched_receipts'] as const
+
+/** The same, or at a collecting agent. */
+export type Till = (typeof ownTills)[number] | 'collected_elsewhere'
 
 /** A movement of a policy's money. Amounts are above zero; only a charge may be negative. */
 export type Entry = { readonly cause: string } & (
@@ -54,25 +75,34 @@ export type Entry = { readonly cause: string } & (
       /** The price of a period, or a change of it. */
       readonly kind: 'charge'
       readonly amount: PeriodPrice
+      /** They sum to the amount without its fee. */
+      readonly parts: readonly TaxedAmount[]
+      /** Null for a fee, which belongs to no period. */
+      readonly service: Service | null
     }
-  | { readonly kind: 'payment' | 'charge_back'; readonly amount: number; readonly till: Till }
   | {
-      /** Paid out of the policyholder's credit, or returned to it if the refund failed. */
+      readonly kind: 'payment' | 'charge_back'
+      readonly amount: number
+      readonly till: Till
+      /** The day on which the bank had the money, where that is known. */
+      readonly valueDay?: Temporal.PlainDate
+    }
+  | {
+      /** Decided: it leaves the policyholder's credit, and returns to it if the refund failed. */
       readonly kind: 'refund' | 'failed_refund'
+      readonly amount: number
+    }
+  | {
+      /** Paid out; by hand, out of the credit to which it had returned. */
+      readonly kind: 'made_refund' | 'refund_by_hand'
       readonly amount: number
       readonly till: Till
     }
   | {
       /** A receivable that is no longer asked for. */
       readonly kind: 'write_off'
-      readonly amount: number
-      readonly reason: string
-    }
-  | {
-      /** Money that was paid out although it was not owed, and that is lost. */
-      readonly kind: 'lost'
-      readonly amount: number
-      readonly till: Till
+      /** Its tax is not owed to the tax office either. */
+      readonly parts: readonly TaxedAmount[]
       readonly reason: string
     }
 )
@@ -93,15 +123,22 @@ export function postEntries(before: Balances, entries: readonly Entry[]): Posted
   const writtenOff = before.writtenOff + writtenOffBy(direct)
   const owed = before.receivable + changeOf('receivable', direct)
   const recovered = Math.min(Math.max(0, -owed), writtenOff)
+  const recoveredParts = recover(before, recovered)
   const receivable = owed + recovered
   const credit = before.credit - changeOf('customer_credit', direct)
   const spent = receivable < 0 ? receivable : Math.min(receivable, credit)
   const balances = {
     receivable: receivable - spent,
     credit: credit - spent,
-    cash: before.cash + changeOf('cash', direct),
+    refundsPayable: before.refundsPayable - changeOf('refunds_payable', direct),
+    cash: before.cash + cashChangeOf(direct),
     elsewhere: before.elsewhere + changeOf('collected_elsewhere', direct),
     writtenOff: writtenOff - recovered,
+    writtenOffParts: sumsByRate([
+      ...before.writtenOffParts,
+      ...writtenOffPartsBy(direct),
+      ...negative(recoveredParts),
+    ]),
     chargedBack: before.chargedBack + chargedBackBy(direct),
   }
   const isTooMuch = recovered > 0 && entries.some(({ kind }) => kind === 'write_off')
@@ -112,16 +149,54 @@ export function postEntries(before: Balances, entries: readonly Entry[]): Posted
   return {
     postings: [
       ...direct,
-      ...post(cause, 'receivable', 'written_off', recovered, recovery),
+      ...postWrittenOff(cause, negative(recoveredParts), recovery),
       ...post(cause, 'customer_credit', 'receivable', spent),
     ],
     balances,
   }
 }
 
-function isOverdrawn({ cash, elsewhere, ...others }: Balances): boolean {
+/** What of a recovered amount was written off at which rate; the last rate takes what rounding leaves. */
+function recover({ writtenOff, writtenOffParts }: Balances, recovered: number): TaxedAmount[] {
+  let rest = recovered
+  return writtenOffParts.map(({ rate, net, tax }, at) => {
+    const part = {
+      net: proRata(net, recovered, writtenOff).part,
+      tax: proRata(tax, recovered, writtenOff).part,
+    }
+    if (at === writtenOffParts.length - 1) return { rate, net: rest - part.tax, tax: part.tax }
+    rest -= part.net + part.tax
+    return { rate, ...part }
+  })
+}
+
+function negative(parts: readonly TaxedAmount[]): TaxedAmount[] {
+  return parts.map(({ rate, net, tax }) => ({ rate, net: -net, tax: -tax }))
+}
+
+/** One part for each rate, sorted by it. */
+export function sumsByRate(parts: readonly TaxedAmount[]): TaxedAmount[] {
+  return [...Map.groupBy(parts, ({ rate }) => rate)]
+    .map(([rate, same]) => ({
+      rate,
+      net: same.reduce((sum, { net }) => sum + net, 0),
+      tax: same.reduce((sum, { tax }) => sum + tax, 0),
+    }))
+    .filter(({ net, tax }) => net !== 0 || tax !== 0)
+    .toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1))
+}
+
+/** What has no rate comes last. */
+function rankOf({ rate }: TaxedAmount): string {
+  return rate ?? '~'
+}
+
+function isOverdrawn(balances: Balances): boolean {
+  const { receivable, credit, refundsPayable, cash, elsewhere, writtenOff, chargedBack } = balances
   const lost = Math.min(cash, 0) + Math.min(elsewhere, 0)
-  return lost + others.chargedBack < 0 || Object.values(others).some((balance) => balance < 0)
+  const left = cash + elsewhere - refundsPayable
+  const owed = [receivable, credit, refundsPayable, writtenOff, chargedBack]
+  return Math.min(lost, left) + chargedBack < 0 || Math.min(...owed) < 0
 }
 
 const recovery = 'It was written off before, and is settled now.'
@@ -130,26 +205,50 @@ function directPostings(entry: Entry): Posting[] {
   const { cause } = entry
   switch (entry.kind) {
     case 'charge': {
-      const { payment, tax, fee } = entry.amount
-      return [
-        ...post(cause, 'receivable', 'premium', payment - tax - fee),
-        ...post(cause, 'receivable', 'tax', tax),
-        ...post(cause, 'receivable', 'fees', fee),
+      const { amount, parts, service } = entry
+      const postings = [
+        ...parts.flatMap(({ rate, net, tax }) =>
+          atRate(rate, [
+            ...post(cause, 'receivable', 'premium', net),
+            ...post(cause, 'receivable', 'tax', tax),
+          ]),
+        ),
+        ...post(cause, 'receivable', 'fees', amount.fee),
       ]
+      const valueDay = service?.firstDay ?? null
+      return postings.map((posting) => ({ ...posting, valueDay, service }))
     }
-    case 'payment':
-      return post(cause, entry.till, 'receivable', entry.amount)
+    case 'payment': {
+      const { till, amount, valueDay = null } = entry
+      return post(cause, till, 'receivable', amount).map((one) => ({ ...one, valueDay }))
+    }
     case 'charge_back':
       return post(cause, 'receivable', entry.till, entry.amount)
     case 'refund':
-      return post(cause, 'customer_credit', entry.till, entry.amount)
+      return post(cause, 'customer_credit', 'refunds_payable', entry.amount)
+    case 'made_refund':
+      return post(cause, 'refunds_payable', entry.till, entry.amount)
     case 'failed_refund':
-      return post(cause, entry.till, 'customer_credit', entry.amount)
+      return post(cause, 'refunds_payable', 'customer_credit', entry.amount)
+    case 'refund_by_hand':
+      return post(cause, 'customer_credit', entry.till, entry.amount)
     case 'write_off':
-      return post(cause, 'written_off', 'receivable', entry.amount, entry.reason)
-    case 'lost':
-      return post(cause, 'written_off', entry.till, entry.amount, entry.reason)
+      return postWrittenOff(cause, entry.parts, entry.reason)
   }
+}
+
+/** A receivable that is given up, with its tax; below zero one that is settled after all. */
+function postWrittenOff(cause: string, parts: readonly TaxedAmount[], reason: string): Posting[] {
+  return parts.flatMap(({ rate, net, tax }) =>
+    atRate(rate, [
+      ...post(cause, 'written_off', 'receivable', net, reason),
+      ...post(cause, 'tax', 'receivable', tax, reason),
+    ]),
+  )
+}
+
+function atRate(taxRate: string | null, postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, taxRate }))
 }
 
 /** A negative amount is posted with debit and credit swapped. Zero is not posted. */
@@ -161,9 +260,10 @@ function post(
   reason: string | null = null,
 ): Posting[] {
   if (amount === 0) return []
+  const posting = { cause, reason, valueDay: null, service: null, taxRate: null }
   return amount > 0
-    ? [{ cause, debit, credit, amount, reason }]
-    : [{ cause, debit: credit, credit: debit, amount: -amount, reason }]
+    ? [{ ...posting, debit, credit, amount }]
+    : [{ ...posting, debit: credit, credit: debit, amount: -amount }]
 }
 
 /** The change of an account's balance: debits minus credits. */
@@ -177,14 +277,35 @@ export function changeOf(
   }, 0)
 }
 
-/** The change of written-off receivables. Lost refunds do not count: they were never a receivable. */
-export function writtenOffBy(
+/** The change of all money that the insurer itself has. */
+export function cashChangeOf(
   postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
 ): number {
-  return changeOf(
-    'written_off',
-    postings.filter(({ debit, credit }) => debit === 'receivable' || credit === 'receivable'),
+  return ownTills.reduce((sum, till) => sum + changeOf(till, postings), 0)
+}
+
+/** The change of written-off receivables, with their tax: these postings alone have a reason. */
+export function writtenOffBy(
+  postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount' | 'reason'>[],
+): number {
+  return 0 - changeOf('receivable', postings.filter(isOfWriteOff))
+}
+
+/** The same by rate. */
+export function writtenOffPartsBy(
+  postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount' | 'reason' | 'taxRate'>[],
+): TaxedAmount[] {
+  return sumsByRate(
+    postings.filter(isOfWriteOff).map((posting) => ({
+      rate: posting.taxRate,
+      net: changeOf('written_off', [posting]),
+      tax: changeOf('tax', [posting]),
+    })),
   )
+}
+
+function isOfWriteOff({ reason }: Pick<Posting, 'reason'>): boolean {
+  return reason !== null
 }
 
 /** The sum of the charge-backs: only they move money from a till to the receivable. */
@@ -192,6 +313,6 @@ export function chargedBackBy(
   postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
 ): number {
   const isTakenBack = ({ debit, credit }: Pick<Posting, 'debit' | 'credit'>) =>
-    debit === 'receivable' && (credit === 'cash' || credit === 'collected_elsewhere')
+    debit === 'receivable' && [...ownTills, 'collected_elsewhere'].includes(credit)
   return postings.filter(isTakenBack).reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -55,7 +55,13 @@ export function previewBilling(
   ]
   const { balances } = postEntries(
     charged.balances,
-    charges.map(({ amount }) => ({ kind: 'charge', cause: '', amount })),
+    charges.map(({ amount }) => ({
+      kind: 'charge',
+      cause: '',
+      amount,
+      parts: [{ rate: null, net: amount.payment - amount.tax - amount.fee, tax: amount.tax }],
+      service: null,
+    })),
   )
   const shrunk = shrinkByCharges(charged.invoices, charges)
   const open = charged.invoices.reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)

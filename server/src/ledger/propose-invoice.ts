@@ -2,7 +2,7 @@ import { type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { BillingAdjustment } from './preview-billing.ts'
 import { type BilledPolicy, type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
-import { insertInvoice } from './ledger-store.ts'
+import { insertInvoice } from './invoice-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
 
 /** Asks for a policy transaction that holds only once it is paid. Call it with the policy locked. */
@@ -30,6 +30,7 @@ export async function proposeInvoice(
     state: 'proposed',
     total,
     open: total,
+    paid: 0,
     dueDay,
     lines: withBalance(
       linesOf(

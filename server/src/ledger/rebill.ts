@@ -5,7 +5,7 @@ import { documentOf } from './document-charges.ts'
 import { type BillingAdjustment, previewBilling } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { selectCharged, selectWaiting, writeAdjustment } from './ledger-store.ts'
-import type { FindTax } from './lines-of.ts'
+import { type FindTax, type InvoicedCharge, type TaxOf, taxedParts } from './lines-of.ts'
 import { postEntries } from './postings.ts'
 import { settledBy } from './shrink-invoices.ts'
 
@@ -45,14 +45,15 @@ export async function rebill(
   if (charges.length === 0 && !(isInvoiced && isWaiting)) {
     return { ...adjustment, document: null, settled: [] }
   }
+  const own = charges.map((charge) => ({ ...charge, versionId }))
+  const waiting = isWaiting ? await selectWaiting(tx, policyId, charged.asked) : []
+  const tax = await taxOf([...waiting, ...own])
   const { postings, balances } = postEntries(
     charged.balances,
-    charges.map((charge) => chargeEntry(versionId, charge)),
+    own.map((charge) => chargeEntry(charge, tax)),
   )
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
-  const waiting = isWaiting ? await selectWaiting(tx, policyId, charged.asked) : []
-  const own = charges.map((charge) => ({ ...charge, versionId }))
-  const document = await documentOf(
+  const document = documentOf(
     {
       policy,
       versionId,
@@ -60,17 +61,24 @@ export async function rebill(
       charges: isInvoiced ? waiting : [...waiting, ...own],
       shrunk,
       areAsked: isInvoiced,
-      taxOf,
+      taxOf: tax,
     },
     charged,
   )
-  const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
+  const written = { policy, versionId, charges: counted, postings, balances, now: timeOf(when) }
   await writeAdjustment(tx, { ...written, shrunk, document })
   return { ...adjustment, document, settled: settledBy(shrunk) }
 }
 
-export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {
-  return { kind: 'charge', cause: chargeCause(versionId, period), amount } as const
+export function chargeEntry(charge: InvoicedCharge, taxOf: TaxOf) {
+  const { versionId, period, amount } = charge
+  return {
+    kind: 'charge',
+    cause: chargeCause(versionId, period),
+    amount,
+    parts: taxedParts(charge, taxOf),
+    service: { firstDay: period.firstDay, lastDay: period.lastDay },
+  } as const
 }
 
 /** What a charge is posted under. */

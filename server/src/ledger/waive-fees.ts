@@ -1,9 +1,10 @@
 import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { feeCause } from './charge-fee.ts'
+import { feeEntry } from './charge-fee.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
-import { selectBalances, selectOpenInvoices, writeWaivedFees } from './ledger-store.ts'
-import { type Entry, postEntries } from './postings.ts'
+import { selectOpenInvoices } from './invoice-store.ts'
+import { selectBalances, writeWaivedFees } from './ledger-store.ts'
+import { postEntries } from './postings.ts'
 import type { Charged } from './preview-billing.ts'
 import { billTo } from './propose-invoice.ts'
 
@@ -33,6 +34,7 @@ export async function waiveFees(
     state: 'settled',
     total,
     open: 0,
+    paid: 0,
     dueDay: billed.issueDay,
     lines: [{ kind: 'fee', amount: -total }],
     chargesFrom: null,
@@ -41,14 +43,12 @@ export async function waiveFees(
     tokenHash: null,
     createdAt: now,
   }))
-  const { postings, balances } = postEntries(before, notes.map(entryOf))
-  await writeWaivedFees(tx, { policyId: policy.id, postings, balances, notes, now })
+  const { postings, balances } = postEntries(
+    before,
+    notes.map(({ id, total }) => feeEntry(id, -total)),
+  )
+  await writeWaivedFees(tx, { policy, postings, balances, notes, now })
   return notes
-}
-
-function entryOf({ id, total }: Invoice): Entry {
-  const amount = { payment: -total, tax: 0, fee: -total, commission: 0 }
-  return { kind: 'charge', cause: feeCause(id), amount }
 }
 
 /** How the money of a policy stands once its open fees are given up. */

@@ -1,16 +1,9 @@
-import type { Policy } from '../policies/index.ts'
-import { type Catalogue, isCollectedElsewhere } from '../products/index.ts'
+import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
 
-/**
- * Whether such a payment is only a promise: another party collects the money, and the plan of the
- * policy tracks receipts.
- */
-export async function isOnAccount(
-  catalogue: Catalogue,
-  policy: Pick<Policy, 'productVersionId' | 'planId'>,
+/** Whether such a payment is only a promise: another party collects the money, and the plan tracks receipts. */
+export function isOnAccount(
+  { receipts }: Pick<PaymentPlanDefinition, 'receipts'>,
   provider: string,
-): Promise<boolean> {
-  if (!isCollectedElsewhere(provider)) return false
-  const version = await catalogue.version(policy.productVersionId)
-  return version?.plans.get(policy.planId)?.receipts === 'tracked'
+): boolean {
+  return isCollectedElsewhere(provider) && receipts === 'tracked'
 }

@@ -150,7 +150,7 @@ export async function applyToInvoice(
     return applyToProposal(tx, payment, { policy, invoice }, when)
   }
   const { policyId, id: paymentId, amount } = payment
-  const posted = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
+  const posted = { policy, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await arrearsMoved(tx, policy, when)
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)

@@ -31,7 +31,7 @@ export async function applyToProposal(
     return setDeadline(tx, overdueDeadline(policy, { id: invoiceId, dueDay }, today))
   }
   await recordEvents(tx, [transactionInvoiced(payment, invoice)], when)
-  const posted = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
+  const posted = { policy, invoiceId, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await recordEvents(tx, invoicesSettled(payment, [invoiceId, ...settled]), when)
   // The arrears that it includes may have been paid otherwise meanwhile.

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/index.ts'
 import { type postFailedRefund, postRefund } from '../ledger/index.ts'
-import { momentOfPolicy } from '../policies/index.ts'
+import { momentOfPolicy, selectPolicy } from '../policies/index.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { tillOf } from './provider.ts'
@@ -13,7 +13,7 @@ export async function postNewRefund(
   payment: Payment,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (refund.cause !== unapplied) await postRefund(tx, postedAs(refund, payment), now)
+  if (refund.cause !== unapplied) await postRefund(tx, await postedAs(tx, refund, payment), now)
 }
 
 /** The same of one that failed, is tried again or was given back by hand. */
@@ -27,9 +27,12 @@ export async function postRefundMove(
   const payment = await selectPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
   const { now } = await momentOfPolicy(tx, clock, refund.policyId)
-  await post(tx, postedAs(refund, payment), now)
+  await post(tx, await postedAs(tx, refund, payment), now)
 }
 
-function postedAs({ id: refundId, policyId, attempt, amount }: Refund, payment: Payment) {
-  return { policyId, refundId, attempt, amount, till: tillOf(payment) }
+async function postedAs(tx: Transaction, refund: Refund, payment: Payment) {
+  const { id: refundId, policyId, attempt, amount } = refund
+  const policy = await selectPolicy(tx, policyId)
+  if (policy === undefined) throw new Error(`refund ${refundId} is of no policy`)
+  return { policy, refundId, attempt, amount, till: tillOf(payment) }
 }

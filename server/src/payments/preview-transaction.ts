@@ -1,5 +1,6 @@
 import type { KeyRing } from '../sealing/index.ts'
 import {
+  type AdjustmentRequest,
   type CancellationRequest,
   type Decide,
   type EndMoveRequest,
@@ -8,6 +9,7 @@ import {
   type PreviewedTransaction,
   type ReinstatementRequest,
   type WithdrawalRequest,
+  adjustmentBy,
   cancellationBy,
   endMoveBy,
   endorsementBy,
@@ -28,6 +30,7 @@ export type TransactionToPreview =
   | { readonly kind: 'end_move'; readonly request: EndMoveRequest }
   | { readonly kind: 'withdrawal'; readonly request: WithdrawalRequest }
   | { readonly kind: 'endorsement'; readonly request: EndorsementRequest }
+  | { readonly kind: 'adjustment'; readonly request: AdjustmentRequest }
   | { readonly kind: 'reinstatement'; readonly request: ReinstatementRequest }
 
 export interface TransactionPreview extends PreviewedTransaction {
@@ -81,6 +84,8 @@ async function decisionOf(
       return withdrawalBy(deps, previewed.request)
     case 'endorsement':
       return endorsementBy(deps, previewed.request)
+    case 'adjustment':
+      return adjustmentBy(deps, previewed.request)
     case 'reinstatement':
       return reinstatementBy(deps, previewed.request)
   }

@@ -164,8 +164,8 @@ export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
  * itself that it came to us.
  */
 export function tillOf({ provider, receivedOn }: Pick<Payment, 'provider' | 'receivedOn'>): Till {
-  const isElsewhere = isCollectedElsewhere(provider) && receivedOn === null
-  return isElsewhere ? 'collected_elsewhere' : 'cash'
+  if (receivedOn !== null) return 'bank'
+  return isCollectedElsewhere(provider) ? 'collected_elsewhere' : 'cash'
 }
 
 /** Header values by lower-case name. */

@@ -7,7 +7,7 @@ import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { postRefund, postRefundByHand, selectBalances } from '../ledger/index.ts'
+import { postMadeRefund, postRefund, postRefundByHand, selectBalances } from '../ledger/index.ts'
 import { postRefundMove } from './post-refund.ts'
 import { onRefund } from './on-payment.ts'
 import { refundJobKey } from './request-refund.ts'
@@ -86,8 +86,9 @@ async function settleByHand(
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
-  // A pending refund was posted when it was requested.
-  if (refund.status === 'failed') await postRefundMove(deps, tx, refund, postRefundByHand)
+  // One that failed has returned to the credit; any other is still to be paid out.
+  const post = refund.status === 'failed' ? postRefundByHand : postMadeRefund
+  await postRefundMove(deps, tx, refund, post)
   await updateRefundMade(tx, refund.id, { reference: null, reason: 'Refunded by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }

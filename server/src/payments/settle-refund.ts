@@ -3,7 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline, setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { postFailedRefund } from '../ledger/index.ts'
+import { postFailedRefund, postMadeRefund } from '../ledger/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { postRefundMove } from './post-refund.ts'
@@ -102,6 +102,7 @@ async function recordAnswer(
     }
     if (moment.clockId !== null) await dropDeadline(tx, settlementOf(refund, moment, now))
     if (answer.status === 'ok') {
+      await postRefundMove(deps, tx, refund, postMadeRefund)
       await updateRefundMade(tx, id, { reference: answer.reference, reason: null }, now)
       await recordEvents(tx, [refundEvent('refund.ok', refund)], moment)
     } else {

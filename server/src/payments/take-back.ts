@@ -24,7 +24,7 @@ export async function takeBack(
   const { policyId, id: paymentId, amount } = payment
   await updatePaymentChargedBack(tx, payment.id, reason, moment.now)
   const invoice = await invoicePaidBy(tx, payment)
-  const taken = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
+  const taken = { policy, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
   const owed = await postChargeBack(tx, taken, moment.now)
   const news = [
     paymentEvent('payment.charged_back', payment),

@@ -1,4 +1,11 @@
-import { type JsonObject, type Moment, Refusal, isId } from '../kernel/index.ts'
+import {
+  type JsonObject,
+  type Moment,
+  type PlanId,
+  Refusal,
+  isId,
+  todayIn,
+} from '../kernel/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import {
   clockAdvancing,
@@ -10,7 +17,13 @@ import {
 import { eventsRecorded } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import type { Invoice } from '../ledger/index.ts'
-import { type Policy, policiesLocked, selectPolicy, statusAt } from '../policies/index.ts'
+import {
+  type Policy,
+  policiesLocked,
+  selectPolicy,
+  statusAt,
+  timelineOf,
+} from '../policies/index.ts'
 import { type RecentOffers, moveRefusal, offerAccepted } from '../sales/index.ts'
 import {
   type PaymentPlanDefinition,
@@ -24,6 +37,7 @@ import {
   reservationsCompleted,
 } from '../idempotency/index.ts'
 import { secretMatches } from '../sealing/index.ts'
+import { planOn } from '../timelines/index.ts'
 import { isOnAccount } from './on-account.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
@@ -75,12 +89,14 @@ export async function takePayment(
   const { policy, invoice } = await findPaidFor(deps, request).catch(async (error: unknown) => {
     throw (await providerRefusal(deps, request, error)) ?? error
   })
-  const { provider, plan } = await wayToPay(deps, policy, request)
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
+  const planId =
+    invoice === null ? policy.planId : await planOfInvoice(deps, policy, invoice, moment)
+  const { provider, plan } = await wayToPay(deps, policy, planId, request)
   const reference = provider.referenceFor?.(request.providerOptions) ?? null
   const { method, providerOptions } = request
   if (invoice !== null) {
-    const onAccount = await isOnAccount(deps.catalogue, policy, provider.name)
+    const onAccount = isOnAccount(plan, provider.name)
     if (onAccount && invoice.state === 'open') throw waitsForReceipt(invoice.id, provider.name)
     const asked = { policy, invoice, provider, method, reference, onAccount, moment }
     const paid = await payInvoice(deps.db, asked, replay)
@@ -143,14 +159,27 @@ async function providerRefusal(
   return isOwn ? null : providerUnknown(provider, providers.keys())
 }
 
+/** The plan that holds when the invoice is due, or today where that is later: the next one is paid in its way. */
+async function planOfInvoice(
+  { db }: PaymentDeps,
+  { versionId, timeZone }: Policy,
+  { dueDay }: Invoice,
+  { now }: Moment,
+): Promise<PlanId> {
+  const today = todayIn(timeZone, now)
+  const day = Temporal.PlainDate.compare(dueDay, today) < 0 ? today : dueDay
+  return planOn(await timelineOf(db, versionId), day).planId
+}
+
 /** Who takes the money, by a plan that must allow this way to pay. */
 async function wayToPay(
   deps: PaymentDeps,
   policy: Policy,
+  planId: PlanId,
   request: PaymentRequest,
 ): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
   const version = await deps.catalogue.version(policy.productVersionId)
-  const plan = version?.plans.get(policy.planId)
+  const plan = version?.plans.get(planId)
   const isInPlan = plan?.methods.some(
     (one) => one.provider === request.provider && one.method === request.method,
   )
@@ -204,7 +233,7 @@ async function settleAtOnce(
   pending: Payment,
   replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
-  const onAccount = await isOnAccount(deps.catalogue, offer.policy, pending.provider)
+  const onAccount = isOnAccount(offer.plan, pending.provider)
   const { now: processedAt } = offer.moment
   const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
   await deps.payAtOnce({ ...offer, payment, settlement: replay?.(payment) ?? null })

@@ -1,7 +1,7 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Reader } from '../database/index.ts'
 import { type Quote, cyclesOf, selectQuotes } from '../quotes/index.ts'
-import { nextCut, segmentOn, suspendedSince, termOn } from '../timelines/index.ts'
+import { nextCut, planOn, segmentOn, suspendedSince } from '../timelines/index.ts'
 import type {
   CurrentTerm,
   CurrentSnapshot,
@@ -44,8 +44,8 @@ export async function snapshotOn(
   day: Temporal.PlainDate,
 ): Promise<SnapshotOn> {
   const { contentId, quoteId } = segmentOn(timeline, day)
-  const term = termOn(timeline, day)
-  const soldId = segmentOn(timeline, term.firstDay).quoteId
+  const plan = planOn(timeline, day)
+  const soldId = segmentOn(timeline, plan.firstDay).quoteId
   const [[content], quotes] = await Promise.all([
     selectContents(db, [contentId]),
     selectQuotes(db, [...new Set([quoteId, soldId])]),
@@ -62,7 +62,8 @@ export async function snapshotOn(
     email,
     data,
     quoteId,
-    quote: snapshotOf(quote, cyclesOf(sold.premium, term.frequency)),
+    quote: snapshotOf(quote, cyclesOf(sold.premium, plan.frequency)),
+    planId: plan.planId,
     grossPaymentAmount: quote.premium.grossPaymentAmount,
     suspendedSince: suspendedSince(timeline, day),
     productVersionId: quote.productVersionId,
@@ -70,7 +71,7 @@ export async function snapshotOn(
   }
 }
 
-/** How often is paid stays with the term, whatever is changed in it. */
+/** How often is paid stays with the plan of a term, whatever else is changed in it. */
 function snapshotOf(quote: Quote, billingCycles: number): QuoteSnapshot {
   return {
     customerInput: quote.customerInput,

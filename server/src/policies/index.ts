@@ -14,9 +14,17 @@ export { documentsDue } from './documents-due.ts'
 export { endBeforeLapse } from './end-before-lapse.ts'
 export * from './find-policy.ts'
 export { selectHeldLifetime } from './due-store.ts'
+export { type SaleOfPolicy, productOfPolicy, selectSalesOf } from './sale-of-policy-store.ts'
 export { limitsByPolicy, limitsByPolicyAndProduct } from './limits-store.ts'
 export { instalmentDeadline } from './instalment-deadline.ts'
-export { billingPlan, instalmentsDue, periodsFallenDue } from './instalments-due.ts'
+export { billingPlan, instalmentsDue, isPaidInOne, periodsFallenDue } from './instalments-due.ts'
+export {
+  type ActivatedVersion,
+  type IssuedPolicy,
+  type IssuedSearch,
+  searchIssued,
+  selectActivated,
+} from './issued-store.ts'
 export { invoiceTokensKept } from './invoice-tokens.ts'
 export * from './keep-secret.ts'
 export * from './moment-of-policy.ts'

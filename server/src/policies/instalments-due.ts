@@ -5,9 +5,15 @@ import {
   paymentsIn,
   paymentsPerYear,
 } from '../products/index.ts'
-import { type BillingPeriod, type Instalments, periodsDue } from '../timelines/index.ts'
+import {
+  type BillingPeriod,
+  type Instalments,
+  type PlanChange,
+  periodsDue,
+  planIn,
+} from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
-import type { PolicyTerm, PolicyTimeline } from './policy-version.ts'
+import type { PolicyTimeline } from './policy-version.ts'
 
 /** A policy as far as its instalments follow from it. */
 interface BilledDays {
@@ -25,7 +31,7 @@ export function instalmentsDue(
   if (isPaidInOne(policy, timeline)) return { due: [], next: null }
   return periodsDue(timeline, charged.periods, {
     today,
-    billingOf: (term) => billingPlan(product, policy, term),
+    billingOf: (term, day) => billingPlan(product, policy, planIn(term, day)),
   })
 }
 
@@ -36,13 +42,13 @@ export function periodsFallenDue(billed: BilledDays, today: Temporal.PlainDate):
     .map(({ period }) => period)
 }
 
-/** The plan of a term, or of the policy where there is none. */
+/** A plan of a term; today's where the product has it no more. */
 export function billingPlan(
   { plans, definition }: LoadedVersion,
   { planId }: Pick<Policy, 'planId'>,
-  term: PolicyTerm | null,
+  { planId: billedBy }: Pick<PlanChange, 'planId'>,
 ): PaymentPlanDefinition {
-  const plan = plans.get(term?.planId ?? planId) ?? plans.get(planId)
+  const plan = plans.get(billedBy) ?? plans.get(planId)
   if (plan === undefined) throw new Error(`${definition.key} has no plan ${planId} any more`)
   return plan
 }
@@ -51,9 +57,14 @@ export function billingPlan(
  * Sold as one payment by a plan of several, before such a price was refused: the first was for all. A term
  * that has one period alone is paid for at once too, and so is each that follows it.
  */
-function isPaidInOne({ quote }: Pick<Policy, 'quote'>, { terms }: PolicyTimeline): boolean {
+export function isPaidInOne(
+  { quote, planId }: Pick<Policy, 'quote' | 'planId'>,
+  { terms }: PolicyTimeline,
+): boolean {
   const term = terms.at(-1)
   if (term === undefined || term.frequency === null || quote.billingCycles !== 1) return false
+  // How many payments there are is known of today's plan: another one is never paid so.
+  if (term.planChanges !== undefined || term.planId !== planId) return false
   const { firstDay: startDay, lastDay: endDay, frequency } = term
   return paymentsPerYear[frequency] > 1 && paymentsIn({ startDay, endDay }, frequency) !== 1
 }

@@ -54,8 +54,6 @@ export async function policyAsOf(
     ...held,
     ...ending,
     versionId: version.id,
-    planId:
-      timeline.terms.findLast((term) => isReached(term.firstDay, asked))?.planId ?? policy.planId,
     startDay: timeline.terms[0]?.firstDay ?? policy.startDay,
     endDay: endDayOf(timeline),
     ...termEndKnown(policy, timeline, {

@@ -33,6 +33,8 @@ export type PolicySummary = Pick<
   | 'startDay'
   | 'endDay'
   | 'terminationDay'
+  | 'cancellationKind'
+  | 'cancellationReasonCode'
   | 'termLastDay'
   | 'renews'
   | 'offerExpiresAt'
@@ -103,6 +105,8 @@ export function searchPolicies(
         coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
         coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
         start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+        cancellation_kind as "cancellationKind",
+        cancellation_reason_code as "cancellationReasonCode",
         term_last_day as "termLastDay", renews,
         offer_expires_at as "offerExpiresAt", created_at as "createdAt",
         clock_id as "clockId"

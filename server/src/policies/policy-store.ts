@@ -103,6 +103,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
+    cancellation_kind as "cancellationKind", cancellation_reason_code as "cancellationReasonCode",
     withdrawn_on as "withdrawnOn",
     holds_until as "holdsUntil", suspended_since as "suspendedSince",
     term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
@@ -177,9 +178,11 @@ export async function updateToVersion(
     update policies set version_id = ${state.versionId}, status = ${state.status},
       termination_day = ${state.terminationDay}, cancelled_at = ${state.cancelledAt},
       cancelled_by = ${state.cancelledBy}, cancellation_reason = ${state.cancellationReason},
+      cancellation_kind = ${state.cancellationKind},
+      cancellation_reason_code = ${state.cancellationReasonCode},
       withdrawn_on = ${state.withdrawnOn},
       product_version_id = ${state.productVersionId},
-      integration_version_id = ${state.integrationVersionId}, plan_id = ${state.planId},
+      integration_version_id = ${state.integrationVersionId},
       end_day = ${state.endDay}, ${termEndColumns(state)},
       ${heldColumns(held)}
     where id = ${id}`)
@@ -209,6 +212,6 @@ function heldColumns(held: CurrentSnapshot): Fragment {
   return fragment`
     first_name = ${held.firstName}, last_name = ${held.lastName}, email = ${held.email},
     data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},
-    quote = ${json(held.quote)}::jsonb, gross_payment_amount = ${held.grossPaymentAmount},
+    quote = ${json(held.quote)}::jsonb, plan_id = ${held.planId}, gross_payment_amount = ${held.grossPaymentAmount},
     suspended_since = ${held.suspendedSince}, holds_until = ${held.holdsUntil}`
 }

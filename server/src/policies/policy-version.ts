@@ -8,6 +8,7 @@ import type {
   PolicyVersionId,
   QuoteId,
 } from '../kernel/index.ts'
+import type { CancellationKind, NamedCancellation } from '../products/index.ts'
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
 /** The details of the request, by the kind of the version; an offer is no transaction. */
@@ -18,6 +19,7 @@ interface DetailsByKind {
   readonly lapse: CancellationDetails
   readonly end_move: EndMoveDetails
   readonly endorsement: EndorsementDetails
+  readonly adjustment: AdjustmentDetails
   readonly reinstatement: ReinstatementDetails
   readonly renewal: RenewalDetails
   /** Its day says all: from when on there is no cover, or cover again. */
@@ -71,6 +73,27 @@ export interface CancellationDetails {
   readonly reason: string
   readonly termination_date: string
   readonly cancelled_by: string
+  /** Who ended the contract, and why, as the product lists it; left out where nobody said. */
+  readonly cancellation_kind?: CancellationKind | 'system'
+  readonly cancellation_reason_code?: string | null
+  readonly notice?: {
+    readonly received_on: string
+    /** The day of the event that gave the right; null where none was named. */
+    readonly occurred_on: string | null
+    /** The first day on which cover could end; null where no notice was checked. */
+    readonly first_possible_date: string | null
+  }
+}
+
+/** The kind that a version names; null where it names none, and for a lapse. */
+export function namedCancellation({
+  details,
+}: {
+  readonly details: object
+}): NamedCancellation | null {
+  const { cancellation_kind: kind, cancellation_reason_code: reasonCode = null } =
+    details as Partial<CancellationDetails> // Other kinds of versions have no such members.
+  return kind === undefined || kind === 'system' ? null : { kind, reasonCode }
 }
 
 /** The cancellation with another last day: reason and author stay, and when it was cancelled. */
@@ -93,6 +116,16 @@ export interface EndorsementDetails {
   readonly content_id: ContentId | null
   /** Its answers and its price; null where they stay. */
   readonly quote_id: QuoteId | null
+  /** Where it changes the payment plan, to that of its quote: the answers that the plan gives. */
+  readonly plan_answers?: readonly string[]
+}
+
+/** What a customer declared for one term, which begins on its day. */
+export interface AdjustmentDetails {
+  /** Numbers alone, by the names of the answers that they replace: no person's data. */
+  readonly answers: Readonly<Record<string, number>>
+  /** The last day of the term; null where it has none. */
+  readonly last_day: string | null
 }
 
 /** Names paths and the records with their values, as an endorsement does. */

@@ -18,6 +18,7 @@ import {
   startOfDay,
 } from '../kernel/index.ts'
 import type { DurationStrategy, Premium } from '../pricing/index.ts'
+import type { CancellationKind } from '../products/index.ts'
 
 export type PolicyStatus = 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
 
@@ -107,7 +108,6 @@ export interface SaleMoments {
 export interface CurrentTerm {
   readonly productVersionId: ProductVersionId
   readonly integrationVersionId: IntegrationVersionId
-  readonly planId: PlanId
   readonly endDay: Temporal.PlainDate | null
 }
 
@@ -137,6 +137,10 @@ export interface PolicyEnding {
   readonly cancelledAt: Temporal.Instant | null
   readonly cancelledBy: string
   readonly cancellationReason: string | null
+  /** Who ended the contract: `system` after a lapse; null where nobody said. */
+  readonly cancellationKind: CancellationKind | 'system' | null
+  /** Why, by a code of the product; `non_payment` after a lapse. */
+  readonly cancellationReasonCode: string | null
   /** The day on which a withdrawal was received; null where the customer has not withdrawn. */
   readonly withdrawnOn: Temporal.PlainDate | null
 }
@@ -146,6 +150,8 @@ export const notEnded: PolicyEnding = {
   cancelledAt: null,
   cancelledBy: '',
   cancellationReason: null,
+  cancellationKind: null,
+  cancellationReasonCode: null,
   withdrawnOn: null,
 }
 
@@ -157,6 +163,7 @@ export interface CurrentSnapshot {
   readonly data: JsonObject
   readonly quoteId: QuoteId
   readonly quote: QuoteSnapshot
+  readonly planId: PlanId
   readonly grossPaymentAmount: number
   /** Since when there is no cover because it was not paid for; null where there is. */
   readonly suspendedSince: Temporal.PlainDate | null

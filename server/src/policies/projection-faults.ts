@@ -1,5 +1,5 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
-import { segmentOn, suspendedSince } from '../timelines/index.ts'
+import { planOn, segmentOn, suspendedSince } from '../timelines/index.ts'
 import type { Policy } from './policy.ts'
 import { type PolicyContent, type PolicyTimeline, endDayOf } from './policy-version.ts'
 
@@ -27,7 +27,7 @@ export function projectionFaults(
     data: content?.data,
     startDay: timeline.terms[0]?.firstDay,
     endDay: endDayOf(timeline),
-    planId: timeline.terms.at(-1)?.planId,
+    planId: planOn(timeline, day).planId,
     termLastDay: policy.termLastDay === null ? null : timeline.terms.at(-1)?.lastDay,
     terminationDay: timeline.ending?.lastDay ?? null,
     suspendedSince: suspendedSince(timeline, day),

@@ -20,6 +20,8 @@ export async function readEnding(
   return {
     terminationDay: ending.lastDay,
     cancellationReason: ended.details.reason,
+    cancellationKind: ended.details.cancellation_kind ?? null,
+    cancellationReasonCode: ended.details.cancellation_reason_code ?? null,
     cancelledBy: ended.details.cancelled_by,
     cancelledAt: ended.settledAt,
     withdrawnOn: parseDay(ended.details.received_on),

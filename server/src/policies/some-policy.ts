@@ -78,6 +78,8 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledAt: null,
     cancelledBy: '',
     cancellationReason: null,
+    cancellationKind: null,
+    cancellationReasonCode: null,
     withdrawnOn: null,
     suspendedSince: null,
     holdsUntil: null,

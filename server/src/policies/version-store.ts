@@ -10,7 +10,7 @@ import {
   sql,
   combineStatements,
 } from '../database/index.ts'
-import type { Ending } from '../timelines/index.ts'
+import type { Ending, PlanChange } from '../timelines/index.ts'
 import type {
   CancellationDetails,
   WithdrawalDetails,
@@ -245,6 +245,14 @@ interface StoredTerm {
   readonly open_end: boolean
   readonly plan_id: PolicyTerm['planId']
   readonly frequency: PolicyTerm['frequency']
+  /** Absent while the plan is the one that was sold. */
+  readonly plan_changes?: readonly StoredPlanChange[]
+}
+
+interface StoredPlanChange {
+  readonly first_day: string
+  readonly plan_id: PlanChange['planId']
+  readonly frequency: PlanChange['frequency']
 }
 
 interface StoredEnding {
@@ -257,26 +265,38 @@ function stored({ terms, ending }: PolicyTimeline): {
   ending: StoredEnding | null
 } {
   return {
-    terms: terms.map(({ firstDay, lastDay, isOpen, planId, frequency }) => ({
+    terms: terms.map(({ firstDay, lastDay, isOpen, planId, frequency, planChanges }) => ({
       first_day: firstDay.toString(),
       last_day: lastDay?.toString() ?? null,
       open_end: isOpen,
       plan_id: planId,
       frequency,
+      ...(planChanges && {
+        plan_changes: planChanges.map((one) => ({
+          first_day: one.firstDay.toString(),
+          plan_id: one.planId,
+          frequency: one.frequency,
+        })),
+      }),
     })),
     ending: ending && { last_day: ending.lastDay.toString(), rule: ending.rule },
   }
 }
 
 function termOf(stored: StoredTerm): PolicyTerm {
-  const { first_day, last_day, open_end, plan_id, frequency } = stored
+  const { first_day, last_day, open_end, plan_id, frequency, plan_changes } = stored
   return {
     firstDay: Temporal.PlainDate.from(first_day),
     lastDay: last_day === null ? null : Temporal.PlainDate.from(last_day),
     isOpen: open_end,
     planId: plan_id,
     frequency,
+    ...(plan_changes && { planChanges: plan_changes.map(planChangeOf) }),
   }
+}
+
+function planChangeOf({ first_day, plan_id, frequency }: StoredPlanChange): PlanChange {
+  return { firstDay: Temporal.PlainDate.from(first_day), planId: plan_id, frequency }
 }
 
 function endingOf({ last_day, rule }: StoredEnding): Ending {
@@ -323,7 +343,7 @@ export async function selectPolicyVersions(
 }
 
 /** A version that holds or has held, as its documents need to know it. */
-export type HeldVersion = Pick<PolicyVersion, 'id' | 'kind'> & {
+export type HeldVersion = Pick<PolicyVersion, 'id' | 'kind' | 'details'> & {
   /** Of the day that the version shows; null while it has no timeline yet. */
   readonly quoteId: QuoteId | null
 }
@@ -335,8 +355,8 @@ export async function selectHeldVersions(
   only: PolicyVersionId | null = null,
 ): Promise<HeldVersion[]> {
   return db.query<HeldVersion>(sql`
-    select id, kind, "quoteId" from (
-      select distinct on (kind) id, kind, number,
+    select id, kind, details, "quoteId" from (
+      select distinct on (kind) id, kind, details, number,
         coalesce((ending ->> 'last_day')::date, effective_day) as day
       from policy_versions
       where policy_id = ${policyId} and state in ('active', 'superseded')

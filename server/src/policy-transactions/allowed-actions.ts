@@ -2,6 +2,7 @@ import type { Refusal } from '../kernel/index.ts'
 import type { Viewer } from '../identity/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Policy } from '../policies/index.ts'
+import { adjustment } from './kinds/adjustment/adjustment.ts'
 import { cancellation } from './kinds/cancellation.ts'
 import { endMove } from './kinds/end-move.ts'
 import { correction, endorsement } from './kinds/endorsement/endorsement.ts'
@@ -20,6 +21,7 @@ import { situationAt } from './situation.ts'
 export const policyActions = [
   'endorsement',
   'correction',
+  'adjustment',
   'cancellation',
   'end_move',
   'withdrawal',
@@ -35,6 +37,7 @@ export type PolicyAction = (typeof policyActions)[number]
 export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = {
   endorsement,
   correction,
+  adjustment,
   cancellation,
   end_move: endMove,
   withdrawal,
@@ -62,21 +65,23 @@ export function assertActionRequestable(
 }
 
 /** What a product says about who may do what, and until when. */
-interface OpenTerms {
+export interface OpenTerms {
   readonly life: LifeSettings
   /** Null where the product gives no right of withdrawal, or where nobody asks about it. */
   readonly withdrawalRight: WithdrawalRight | null
+  /** The day for which a policy that lapsed had been cancelled before; null where nobody asks about it. */
+  readonly endsOn: Temporal.PlainDate | null
 }
 
 /** Why each action is refused to this caller now; null for what is open. */
 export function refusalsOf(
   caller: Viewer,
   policy: Policy,
-  { life, withdrawalRight }: OpenTerms,
+  terms: OpenTerms,
   now: Temporal.Instant,
 ): Readonly<Record<PolicyAction, Refusal | null>> {
   const situation = situationAt(policy, now)
-  const asked = { caller, policy, life, withdrawalRight, now }
+  const asked = { caller, policy, ...terms, now }
   const refusalOf = ({ allowedIn, isOpenTo, whyClosed }: PolicyActionRule) => {
     const refuse = allowedIn[situation]
     if (refuse !== null) return refuse(policy.id)
@@ -90,12 +95,12 @@ export function refusalsOf(
 export function actionsOpenTo(
   caller: Viewer,
   policy: Policy,
-  { life, withdrawalRight }: OpenTerms,
+  terms: OpenTerms,
   now: Temporal.Instant,
 ): PolicyAction[] {
   const situation = situationAt(policy, now)
   return policyActions.filter((action) => {
     const { allowedIn, isOpenTo } = allowedActions[action]
-    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, withdrawalRight, now })
+    return allowedIn[situation] === null && isOpenTo({ caller, policy, ...terms, now })
   })
 }

@@ -49,6 +49,8 @@ export interface KindDefinition<Kind extends TransactionKind> {
   readonly replacesValues: boolean
   /** Whether a renewal that was priced before stays as it is. */
   readonly keepsRenewal: boolean
+  /** Whether what is owed is invoiced by itself, whatever else is to come. */
+  readonly isInvoicedAtOnce?: boolean
   /** Whether dunning fees that are still open are no longer owed. */
   readonly waivesFees?: boolean
 }
@@ -88,6 +90,8 @@ export interface ActionAsked {
   readonly life: LifeSettings
   /** The right of withdrawal; null where the product gives none. */
   readonly withdrawalRight: WithdrawalRight | null
+  /** The day for which a policy that lapsed had been cancelled before; null where there is none. */
+  readonly endsOn: Temporal.PlainDate | null
   readonly now: Temporal.Instant
 }
 

@@ -16,6 +16,36 @@ export const modificationInProgress = reason({
   message: (id: string) => `Another modification of policy ${id} has already started.`,
   example: [exampleIds.policy],
 })
+export const planChangeNotOn = reason({
+  kind: 'validation_failed',
+  code: 'plan_change_date',
+  when: 'The payment plan cannot change on this day: it is not the first day of a billing period, or that period is charged already. `errors` has the next possible day.',
+  message: (id: string, day: string, next: string) =>
+    `The payment plan of policy ${id} cannot change on ${day}. The next possible day is ${next}.`,
+  errors: (_id: string, _day: string, next: string): FieldError[] => [
+    { code: 'invalid_value', field: 'effective_date', rules: ['in'], params: { in: [next] } },
+  ],
+  example: [exampleIds.policy, '2027-02-01', '2027-03-01'],
+})
+export const planChangesAtRenewal = reason({
+  kind: 'validation_failed',
+  code: 'plan_changes_at_renewal',
+  when: 'All periods of the term are charged already. The payment plan can change with the next term, whose first day is in `errors`.',
+  message: (id: string, next: string) =>
+    `All of the current term of policy ${id} is charged. Its payment plan can change from ${next} on: accept the renewal with another plan.`,
+  errors: (_id: string, next: string): FieldError[] => [
+    { code: 'invalid_value', field: 'effective_date', rules: ['in'], params: { in: [next] } },
+  ],
+  example: [exampleIds.policy, '2028-01-01'],
+})
+export const planNeverChanges = reason({
+  kind: 'transaction_not_allowed',
+  code: 'plan_never_changes',
+  when: 'The policy has no period that is still to be charged, and no term follows.',
+  message: (id: string) =>
+    `The payment plan of policy ${id} cannot change: nothing is left to be charged.`,
+  example: [exampleIds.policy],
+})
 export const staleVersion = reason({
   kind: 'version_mismatch',
   code: 'stale_version',
@@ -192,6 +222,43 @@ export const nothingToEndorse = reason({
   message: 'The endorsement changes nothing. Send at least one field with a new value.',
   errors: [{ code: 'required', field: 'data', rules: ['required'] }],
 })
+export const adjustmentNotPermitted = reason({
+  kind: 'not_permitted',
+  code: 'adjustments_by_insurer',
+  when: 'Only the insurer adjusts a premium.',
+  message: 'Only the insurer may adjust the premium of a term that is over.',
+})
+export const adjustmentNotDeclared = reason({
+  kind: 'transaction_not_allowed',
+  code: 'no_adjustment_agreed',
+  when: 'The product version that the term was sold on declares no premium adjustment.',
+  message: (id: string) =>
+    `The product of policy ${id} has no premium adjustment. Endorse the policy instead.`,
+  example: [exampleIds.policy],
+})
+export const noTermToAdjust = reason({
+  kind: 'transaction_not_allowed',
+  code: 'no_term_to_adjust',
+  when: 'No term of the policy is over.',
+  message: (id: string) =>
+    `No term of policy ${id} is over. The premium is adjusted after the end of a term. Endorse the policy instead.`,
+  example: [exampleIds.policy],
+})
+export const adjustmentTooLate = reason({
+  kind: 'too_late',
+  code: 'too_late_to_adjust',
+  when: 'The term has been over for longer than the product allows.',
+  message: (id: string, until: string) =>
+    `The premium of this term of policy ${id} could be adjusted until ${until}.`,
+  example: [exampleIds.policy, '2029-12-27'],
+})
+export const nothingToAdjust = reason({
+  kind: 'validation_failed',
+  code: 'nothing_to_adjust',
+  when: 'No value was declared.',
+  message: 'The adjustment declares nothing. Send at least one value in answers.',
+  errors: [{ code: 'required', field: 'answers', rules: ['required'] }],
+})
 export const terminationIsNoDate = reason({
   kind: 'validation_failed',
   code: 'termination_date_invalid',
@@ -226,6 +293,98 @@ export const terminationAfterEnd = reason({
   errors: (end) => [wrongDate('before_or_equal', end)],
   example: ['2029-12-31'],
 })
+
+export const cancellationKindMissing = reason({
+  kind: 'validation_failed',
+  code: 'cancellation_kind_missing',
+  when: 'A reason code, a day of receipt or a day of the event was sent without a kind.',
+  message:
+    'cancellation_reason_code, received_on and occurred_on belong to a kind. Send cancellation_kind too.',
+  errors: [{ code: 'required', field: 'cancellation_kind', rules: ['required'] }],
+})
+export const cancellationKindUnknown = reason({
+  kind: 'validation_failed',
+  code: 'cancellation_kind_unknown',
+  when: 'The product has no such kind of cancellation.',
+  message: (kind: string, known: readonly string[]) =>
+    `The product has no cancellation kind \`${kind}\`. ${listed('It has', known)}`,
+  errors: (_, known) => [notIn('cancellation_kind', known)],
+  example: ['customer', []],
+})
+export const cancellationReasonUnknown = reason({
+  kind: 'validation_failed',
+  code: 'cancellation_reason_code_unknown',
+  when: 'The product has no such reason for this kind of cancellation.',
+  message: (code: string, kind: string, known: readonly string[]) =>
+    `The cancellation kind \`${kind}\` has no reason \`${code}\`. ${listed('It has', known)}`,
+  errors: (_code, _kind, known) => [notIn('cancellation_reason_code', known)],
+  example: ['moved', 'customer', ['sold', 'risk_gone', 'claim', 'extraordinary']],
+})
+export const cancellationKindNotPermitted = reason({
+  kind: 'not_permitted',
+  code: 'cancellation_kind_by_insurer',
+  when: 'Only the insurer cancels for itself or by agreement. A distributor requests cancellations of customers.',
+  message: 'Only the insurer may request this kind of cancellation.',
+})
+export const cancellationDateInvalid = reason({
+  kind: 'validation_failed',
+  code: 'cancellation_date_invalid',
+  when: 'The day of receipt or of the event is not a date, lies in the future, or is further back than this account may go.',
+  message: (
+    field: 'received_on' | 'occurred_on',
+    rule: 'iso_date' | 'before_or_equal' | 'after_or_equal',
+    limit: string | null,
+  ) =>
+    limit === null
+      ? `${field} must be a date such as 2027-03-31.`
+      : `${field} must not be ${rule === 'before_or_equal' ? 'after' : 'before'} ${limit}.`,
+  errors: (field, rule, limit) => [
+    {
+      code: 'invalid_value',
+      field,
+      rules: [rule],
+      ...(limit !== null && { params: { [rule]: [limit] } }),
+    },
+  ],
+  example: ['received_on', 'before_or_equal', '2028-11-20'],
+})
+export const eventDateMissing = reason({
+  kind: 'validation_failed',
+  code: 'event_date_missing',
+  when: 'The right to cancel for this reason exists for some time after an event, whose day was not sent.',
+  message: 'occurred_on is missing. Send the day of the event that gives the right to cancel.',
+  errors: [{ code: 'required', field: 'occurred_on', rules: ['required'] }],
+})
+export const cancellationRightOver = reason({
+  kind: 'too_late',
+  code: 'cancellation_right_over',
+  when: 'The right to cancel for this reason was not used in time after its event.',
+  message: (lastDay: string) =>
+    `A cancellation for this reason had to be received by ${lastDay}. Cancel for another reason.`,
+  example: ['2028-11-15'],
+})
+export const noticeNotKept = reason({
+  kind: 'validation_failed',
+  code: 'notice_not_kept',
+  when: 'The notice of this kind of cancellation does not allow this last day. The error has the first possible day, which may lie in the next term.',
+  message: (first: string | null) =>
+    first === null
+      ? 'The notice does not allow termination_date: the policy ends before the notice is over.'
+      : `The notice does not allow termination_date. The first possible day is ${first}.`,
+  errors: (first) => [wrongDate('after_or_equal', first ?? undefined)],
+  example: ['2028-12-04'],
+})
+
+/** For example: It has: `sold`, `claim`. */
+function listed(begin: string, known: readonly string[]): string {
+  return known.length === 0
+    ? `${begin} none.`
+    : `${begin}: ${known.map((one) => `\`${one}\``).join(', ')}.`
+}
+
+function notIn(field: string, known: readonly string[]): FieldError {
+  return { code: 'invalid_value', field, rules: ['in'], params: { in: [...known] } }
+}
 
 function wrongDate(rule: string, limit?: string): FieldError {
   return {

@@ -6,6 +6,7 @@ import type {
   TransactionKind,
   TransactionVersion,
 } from './kind.ts'
+import { adjustment } from './kinds/adjustment/adjustment.ts'
 import { cancellation } from './kinds/cancellation.ts'
 import { endMove } from './kinds/end-move.ts'
 import { endorsement } from './kinds/endorsement/endorsement.ts'
@@ -20,6 +21,7 @@ import type { RequestedKind } from './request.ts'
 /** Every kind of transaction that a person requests. */
 const requestedKinds: { readonly [Kind in RequestedKind]: RequestedKindDefinition<Kind> } = {
   endorsement,
+  adjustment,
   cancellation,
   end_move: endMove,
   withdrawal,

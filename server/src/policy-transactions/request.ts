@@ -31,6 +31,7 @@ export interface BindingRequest extends TransactionRequest {
  */
 export type RequestedKind =
   | 'endorsement'
+  | 'adjustment'
   | 'cancellation'
   | 'end_move'
   | 'withdrawal'

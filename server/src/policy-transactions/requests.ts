@@ -1,6 +1,7 @@
 import type { PolicyVersionId } from '../kernel/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { ReplayWriter } from '../idempotency/index.ts'
+import { type AdjustmentRequest, adjustmentBy } from './kinds/adjustment/decide-adjustment.ts'
 import { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
 import { type EndMoveRequest, endMoveBy } from './kinds/end-move.ts'
 import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
@@ -16,6 +17,14 @@ export async function endorsePolicy(
   replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   return acceptTransaction(deps, request, await endorsementBy(deps, request), replay)
+}
+
+export async function adjustPremium(
+  deps: RedeemDeps & AcceptDeps,
+  request: AdjustmentRequest & BindingRequest,
+  replay: ReplayWriter<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await adjustmentBy(deps, request), replay)
 }
 
 export async function cancelPolicy(

@@ -1,5 +1,6 @@
 export { allowedValues } from './allowed-values.ts'
 export { assertPageAllowed, liveLogoOrigin, liveOrigins } from './assert-page-allowed.ts'
+export * from './cancellation-terms.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
 export { chooseItem } from './choose-item.ts'
@@ -16,12 +17,14 @@ export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export { marksOf, marksOfAnswers } from './marks-of.ts'
 export type * from './product-definition.ts'
 export {
+  cancellationKinds,
   checkoutLinks,
   documentOccasions,
   planFrequencies,
   receiptModes,
 } from './product-definition.ts'
 export { type SaleRules, holdToSale, isForUnderwriters } from './hold-to-sale.ts'
+export { planAnswer, planAnswers } from './plan-answer.ts'
 export { paymentsIn, paymentsPerYear } from './payments-in.ts'
 export * from './payment-provider.ts'
 export {
@@ -81,3 +84,4 @@ export {
   validateProduct,
 } from './validate-product.ts'
 export * from './reasons.ts'
+export { selectTaxFacts } from './tax-facts-store.ts'

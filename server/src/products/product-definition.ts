@@ -8,6 +8,13 @@ export type ProductFiles = ReadonlyMap<string, Uint8Array>
 export const refundMethods = ['pro_rata', 'none', 'full_before_start', 'short_rate'] as const
 export type RefundMethod = (typeof refundMethods)[number]
 
+/** Who ends a contract by a cancellation. */
+export const cancellationKinds = ['customer', 'insurer', 'agreement'] as const
+export type CancellationKind = (typeof cancellationKinds)[number]
+
+/** What the last day of a cancellation with notice has to be. */
+export const noticeEnds = ['end_of_term', 'end_of_year', 'end_of_period', 'any_day'] as const
+
 /** Who may endorse a policy: its insurer alone, or the distributor too for its own sales. */
 export const endorsers = ['insurer', 'distributor'] as const
 /** When an additional premium is paid: before the endorsement counts, or with the next instalment. */
@@ -52,6 +59,10 @@ export interface ProductDefinition {
   /** A lower-case ISO 4217 code. */
   readonly currency: string
   readonly timeZone: string
+  /** The class of business for tax returns and reports, such as `liability`. */
+  readonly classOfBusiness?: string
+  /** The country whose tax office is owed the tax: an ISO 3166 code. */
+  readonly countryOfRisk?: string
   /** The first part of every policy number, for example `CYB`. */
   readonly policyPrefix: string
   readonly quoteValidDays: number
@@ -86,6 +97,37 @@ export interface CancellationSettings {
   readonly refund: RefundMethod
   /** For `short_rate`, by rising days. */
   readonly shortRates: readonly ShortRate[]
+  /** What a request may name beyond that; nothing where it is left out. */
+  readonly kinds?: Readonly<Partial<Record<CancellationKind, CancellationKindTerms>>>
+}
+
+/** What follows from a kind of cancellation, or from one of its reasons. */
+export interface CancellationTerms {
+  readonly refund: RefundMethod
+  /** Alternatives, of which the last day has to fit one; none where no notice is checked. */
+  readonly notice: readonly NoticeRule[]
+  /** The document that is made in place of `cancellation`; null where that one is. */
+  readonly document: string | null
+}
+
+export interface CancellationKindTerms extends CancellationTerms {
+  readonly reasons: readonly CancellationReasonTerms[]
+}
+
+export interface CancellationReasonTerms extends CancellationTerms {
+  readonly code: string
+  readonly labels: LocalTexts
+  /** For how long after its event the right exists, as an ISO 8601 duration; null where it does not end. */
+  readonly within: string | null
+}
+
+/** How long before the last day a notice has to be received. */
+export interface NoticeRule {
+  /** An ISO 8601 duration, counted from the receipt. */
+  readonly period: string
+  readonly to: (typeof noticeEnds)[number]
+  /** The last day is not before this time from the start of cover is over; null for any. */
+  readonly after: string | null
 }
 
 /** For how long a customer can withdraw. */
@@ -115,6 +157,16 @@ export interface LifeSettings {
   readonly reinstatementDays: number
   readonly increaseDue: (typeof increaseDues)[number]
   readonly refund: (typeof creditUses)[number]
+  /** What is declared after the end of a term; null where nothing is. */
+  readonly adjustment: AdjustmentSettings | null
+}
+
+/** Answers that are estimates until their values are declared, such as the turnover of a year. */
+export interface AdjustmentSettings {
+  /** Numbers, each listed in `quote_patch`. */
+  readonly fields: readonly string[]
+  /** For how many days after the end of a term its premium can be adjusted. */
+  readonly withinDays: number
 }
 
 /** What happens when a term ends. */
@@ -329,6 +381,7 @@ export const documentOccasions = [
   'offer',
   'policy',
   'endorsement',
+  'adjustment',
   'cancellation',
   'withdrawal',
   'reinstatement',

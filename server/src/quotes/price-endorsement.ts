@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.ts'
 import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
 import type { Premium } from '../pricing/index.ts'
-import { coverTerms } from '../products/index.ts'
+import { type Cover, coverTerms, planAnswers } from '../products/index.ts'
 import { billingOf } from './billing.ts'
 import { checkPatch } from './check-patch.ts'
 import type { CreatedQuote } from './create-quote.ts'
@@ -20,6 +20,8 @@ import { coverMoved } from './reasons.ts'
 import { expandedInput } from './recompute-quote.ts'
 
 export interface EndorsementPricing extends Pricing {
+  /** The term whose plan changes, to that of the terms; null where the plan stays. */
+  readonly plannedTerm: Pick<Cover, 'startDay' | 'endDay'> | null
   /** The quote that holds on the effective day of the endorsement. */
   readonly before: Quote
   readonly endorsement: EndorsementOfQuote
@@ -44,32 +46,41 @@ export async function priceEndorsement(
   deps: PriceEndorsementDeps,
   request: EndorsementPricing,
 ): Promise<PricedEndorsement> {
-  const { terms, before, endorsement } = request
+  const { terms, before, endorsement, plannedTerm } = request
   const { now } = request.moment
   const today = endorsement.effectiveDay
-  const customerInput = deepMerge(before.customerInput, request.data)
+  // No list has to name an answer that the plan gives.
+  const answers = plannedTerm === null ? {} : planAnswers(terms.version, terms.item, terms.planId)
+  const planned = deepMerge(before.customerInput, answers)
+  const customerInput = deepMerge(planned, request.data)
   const { timeZone } = terms.version.definition
   const { errors, items } = await checkPatch(deps.datasets, terms.version, {
     list: 'quote_patch',
     listed: terms.item.definition.quoteRules.quote_patch,
     checker: terms.item.quotePatchChecker,
-    before: { data: before.customerInput },
+    before: { data: planned },
     after: { data: customerInput },
     now: today.toPlainDateTime(clockIn(timeZone, now).toPlainTime()),
   })
   if (errors.length > 0) throw explained(request, errors)
   const datasetItems = heldItems(customerInput, before.datasetItems, items)
-  const premium = await priceAnswers(deps, request, {
-    data: expandedInput({ customerInput, datasetItems }),
-    today,
-    held: heldMembers(before.customerInput, customerInput),
-  })
+  const premium = await priceAnswers(
+    deps,
+    { ...request, mayChoosePlan: plannedTerm !== null },
+    {
+      data: expandedInput({ customerInput, datasetItems }),
+      today,
+      held: heldMembers(planned, customerInput),
+    },
+    { daysOf: () => plannedTerm },
+  )
   await assertCoverStays(deps, request, { premium, customerInput, datasetItems })
   const id = mintId('qu', request.moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     ...before,
     id,
+    planId: terms.planId,
     customerInput,
     datasetItems,
     premium,
@@ -101,27 +112,31 @@ function heldItems(
 }
 
 /**
- * An endorsement must not change start, end, duration or the number of payments. A price that depends
- * on today may give other days than at the sale; then the old answers give those other days too.
+ * An endorsement must not change start, end or duration, nor the number of payments of a plan. A price
+ * that depends on today may give other days than at the sale; then the old answers give those other days
+ * too.
  */
 async function assertCoverStays(
   deps: PriceEndorsementDeps,
   request: EndorsementPricing,
   after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
 ): Promise<void> {
-  const { before, endorsement } = request
-  const terms = termsOf(after)
-  if (isDeepStrictEqual(terms, termsOf(before))) return
+  const { before, endorsement, plannedTerm } = request
+  const isPlanned = plannedTerm !== null
+  const terms = termsOf(after, isPlanned)
+  if (isDeepStrictEqual(terms, termsOf(before, isPlanned))) return
   const data = expandedInput(before)
   const answers = { data, today: endorsement.effectiveDay, held: Object.keys(data) }
-  const premium = await priceAnswers(deps, request, answers)
-  const unchanged = termsOf({ ...before, premium })
+  const asBefore = { ...request, terms: { ...request.terms, planId: before.planId } }
+  const premium = await priceAnswers(deps, asBefore, answers)
+  const unchanged = termsOf({ ...before, premium }, isPlanned)
   const moved = Object.keys(terms).find((name) => terms[name] !== unchanged[name])
   if (moved !== undefined) throw coverMoved(moved)
 }
 
 function termsOf(
   quote: Pick<Quote, 'customerInput' | 'datasetItems'> & { readonly premium: Premium },
+  isPlanned: boolean,
 ): Readonly<Record<string, unknown>> {
   const { strategy, start, end, duration } = coverTerms(quote.premium, expandedInput(quote))
   return {
@@ -129,6 +144,6 @@ function termsOf(
     policy_start_date: start,
     policy_end_date: end,
     policy_duration: duration,
-    billing_cycles: quote.premium.billingCycles,
+    ...(!isPlanned && { billing_cycles: quote.premium.billingCycles }),
   }
 }

@@ -8,6 +8,7 @@ import type { Catalogue } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import type { TermDays } from '../timelines/index.ts'
 import { type HeldPrice, heldPrice } from './held-price.ts'
+import { applyPending, voidPending } from './endorsements/end-next-term.ts'
 import type { Renewal } from './renewal.ts'
 import { selectRenewal, upsertRenewal } from './renewal-store.ts'
 
@@ -51,6 +52,7 @@ export function carryOutRenewal({ catalogue }: { readonly catalogue: Catalogue }
       moment,
     )
     await upsertRenewal(tx, { ...renewal, state: 'done' }, policy)
+    await applyPending(tx, policy, firstDay, moment)
   }
 }
 
@@ -58,7 +60,7 @@ function isDue({ state, kind }: Renewal): boolean {
   return state === 'accepted' || (state === 'offered' && kind === 'automatic')
 }
 
-/** Another term at the price and on the version of the one before. */
+/** Another term on the version of the one before, and at its price but for what is endorsed. */
 async function renewAsBefore(
   tx: Transaction,
   policy: Policy,
@@ -66,16 +68,18 @@ async function renewAsBefore(
   { days, held }: { readonly days: TermDays; readonly held: HeldPrice },
   moment: Moment,
 ): Promise<void> {
-  const { quote, product, because } = held
-  const says = { answers: [], places: [] }
-  const details = { ...says, content_id: null, quote_id: quote.id }
+  const { quote, product, because, endorsed } = held
+  // What is endorsed for the next term counts nevertheless, where the version before has a price for it.
+  const contentId = endorsed === null ? null : renewal.contentId
+  const says = { answers: endorsed ?? [], places: contentId === null ? [] : renewal.says.places }
+  const details = { ...says, content_id: contentId, quote_id: quote.id }
   await renewPolicy(tx, policy, { days, quote, product, details, requestedBy: null }, moment)
   const paymentAfter = quote.premium.grossPaymentAmount
   const done: Renewal = {
     ...renewal,
     state: 'done',
     quoteId: quote.id,
-    contentId: null,
+    contentId,
     productVersionId: product.id,
     paymentAfter,
     says,
@@ -88,4 +92,6 @@ async function renewAsBefore(
     reason: because,
   }
   await recordEvents(tx, [{ type: 'renewal.price_held', about: policy, data }], moment)
+  if (endorsed === null) await voidPending(tx, policy, days.firstDay, 'price_held', moment)
+  else await applyPending(tx, policy, days.firstDay, moment)
 }

@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Moment,
+  type PlanId,
   type PolicyId,
   type Refusal,
   startOfDay,
@@ -18,6 +19,7 @@ import {
 } from '../policy-transactions/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
+import { type ChoosePlanDeps, type ChosenTerm, choosePlan } from './choose-plan.ts'
 import { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
 import {
   notOfferedYet,
@@ -27,10 +29,11 @@ import {
   renewalTooLate,
 } from './reasons.ts'
 import { type Renewal, unpriced } from './renewal.ts'
+import { voidPending } from './endorsements/end-next-term.ts'
 import { upsertRenewal } from './renewal-store.ts'
 import { termDigest, termSums } from './term-promise.ts'
 
-export interface DecideDeps {
+export interface DecideDeps extends ChoosePlanDeps {
   readonly db: Database
   readonly clock: Clock
   readonly keyRing: KeyRing
@@ -38,25 +41,64 @@ export interface DecideDeps {
 
 export type Decision = 'accepted' | 'declined'
 
+/** What an acceptance says about the next term. */
+export interface Accepted {
+  /** Tokens of previews that the next term must equal; none to take it as it was offered. */
+  readonly previewTokens: readonly string[]
+  /** The payment plan that is chosen for it; null for the one that is offered. */
+  readonly planId: PlanId | null
+}
+
 /** Accepts or declines the next term, while there is time. Said again, it is the same decision. */
 export async function decideRenewal(
   deps: DecideDeps,
   asker: Asker,
   policyId: PolicyId,
   decision: Decision,
-  /** The token of a preview that the next term must equal; null to take it as it was offered. */
-  previewToken: string | null = null,
+  { previewTokens, planId }: Accepted = { previewTokens: [], planId: null },
 ): Promise<FoundRenewal> {
+  const seen = planId === null ? null : await chooseFor(deps, asker, policyId, planId)
   return deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const found = await findRenewal(tx, asker, policyId, deps.clock())
-    const moment = await momentOfTransaction(tx, deps.clock, found.policy)
-    const decided = decide(found, decision, moment)
-    if (previewToken !== null) await assertPromised(deps, tx, found, previewToken, moment)
+    const current = await findRenewal(tx, asker, policyId, deps.clock())
+    const moment = await momentOfTransaction(tx, deps.clock, current.policy)
+    if (seen !== null && !isUnchanged(current, seen.found)) throw notOfferedYet(policyId)
+    const chosen = seen?.chosen ?? null
+    const found = chosen === null ? current : { ...current, renewal: chosen.renewal }
+    const decided = chosen === null ? decide(current, decision, moment) : accepted(chosen, moment)
+    for (const token of previewTokens) await assertPromised(deps, tx, found, token, moment)
     if (decided === null) return found
-    await write(tx, asker, found, decided, moment)
+    await chosen?.write(tx)
+    await write(tx, asker, current, decided, moment)
     return { ...found, renewal: decided }
   })
+}
+
+/** The next term with the chosen plan, if it can be accepted; nothing is chosen that was accepted before. */
+async function chooseFor(
+  deps: DecideDeps,
+  asker: Asker,
+  policyId: PolicyId,
+  planId: PlanId,
+): Promise<{ readonly found: FoundRenewal; readonly chosen: ChosenTerm | null }> {
+  const found = await findRenewal(deps.db, asker, policyId, deps.clock())
+  const moment = await momentOfTransaction(deps.db, deps.clock, found.policy)
+  const refusal = refusalOfDecision(found, 'accepted', moment.now)
+  if (refusal !== null) throw refusal
+  if (found.renewal?.planId === planId) return { found, chosen: null }
+  return { found, chosen: await choosePlan(deps, found, planId, moment) }
+}
+
+function isUnchanged(current: FoundRenewal, seen: FoundRenewal): boolean {
+  return (
+    current.policy.versionId === seen.policy.versionId &&
+    current.renewal?.state === seen.renewal?.state &&
+    current.renewal?.quoteId === seen.renewal?.quoteId
+  )
+}
+
+function accepted({ renewal }: ChosenTerm, { now }: Moment): Renewal {
+  return { ...renewal, state: 'accepted', decidedAt: now }
 }
 
 /** Refuses the acceptance of a term that differs from the previewed one. */
@@ -130,7 +172,7 @@ async function write(
   moment: Moment,
 ): Promise<void> {
   const caller = 'caller' in asker ? asker.caller : null
-  const { firstDay, paymentAfter } = decided
+  const { firstDay, paymentAfter, planId } = decided
   const state = decided.state === 'accepted' ? 'accepted' : 'declined'
   await upsertRenewal(tx, { ...decided, decidedBy: caller?.account.id ?? null }, policy)
   const { termLastDay } = policy
@@ -138,8 +180,10 @@ async function write(
   await updateTermEnd(tx, policy.id, { termLastDay, renews, renewalNoticeAt: null })
   const decision = { first_day: firstDay.toString(), gross_payment_amount: paymentAfter }
   const type = `renewal.${state}` as const
-  const by = caller === null ? 'customer' : caller.account.kind
-  await recordEvents(tx, [{ type, about: policy, data: { ...decision, by } }], moment)
+  const by = caller === null ? ('customer' as const) : caller.account.kind
+  const data = { ...decision, subscription_plan_id: planId, by }
+  await recordEvents(tx, [{ type, about: policy, data }], moment)
+  if (state === 'declined') await voidPending(tx, policy, firstDay, 'declined', moment)
   if (caller === null) return // The audit log is of keys; the event records the customer.
   await recordAudit(
     tx,
@@ -150,7 +194,7 @@ async function write(
       livemode: policy.livemode,
       subjectId: policy.id,
       before: { state: before?.state ?? 'scheduled' },
-      after: { state, ...decision },
+      after: { state, ...decision, subscription_plan_id: planId },
     },
     moment,
   )

@@ -1,6 +1,18 @@
 export { renewalJobs } from './background-jobs.ts'
-export { decideRenewal, refusalOfDecision } from './decide-renewal.ts'
+export { type Accepted, decideRenewal, refusalOfDecision } from './decide-renewal.ts'
 export { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
+export {
+  mergedValues,
+  nextTermEndorsementStates,
+  voidReasons,
+} from './endorsements/next-term-endorsement.ts'
+export { selectNextTermEndorsements } from './endorsements/next-term-endorsement-store.ts'
+export {
+  type RecordedNextTerm,
+  recordNextTermEndorsement,
+} from './endorsements/record-next-term.ts'
+export { refusalOfNextTerm } from './endorsements/check-next-term.ts'
+export { refusalOfRevocation, revokeNextTermEndorsement } from './endorsements/revoke-next-term.ts'
 export { previewByDraft } from './preview-by-draft.ts'
 export { type NextTerm, type RenewalRequest, previewNextTerm } from './preview-next-term.ts'
 export type { RenewalOutcome } from './preview-renewal.ts'
@@ -9,6 +21,7 @@ export { noticeDue } from './price-renewal.ts'
 export * from './reasons.ts'
 export { dryRunRenewals } from './dry-run-renewals.ts'
 export {
+  type GivenForTerm,
   type Renewal,
   type RenewalProblem,
   type RenewalState,

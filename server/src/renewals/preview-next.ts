@@ -15,15 +15,19 @@ export async function previewNext(
     policy,
     row,
     given = nothingGiven,
+    endorsed,
   }: {
     readonly policy: Policy
     readonly row: Renewal | null
     readonly given?: GivenForTerm | undefined
+    readonly endorsed?: GivenForTerm | undefined
   },
   moment: Moment,
 ): Promise<PreviewedRenewal> {
   // What was offered keeps its version, whatever was published since; what was not takes the newest.
   const isOffered = row?.state === 'offered' || row?.state === 'accepted'
+  // The same for an offer that is void because something was endorsed for the next term.
+  const keepsVersion = isOffered || (row?.state === 'scheduled' && row.quoteId !== null)
   const quoteId = isOffered ? row.quoteId : null
   const [timelines, quotes] = await Promise.all([
     selectTimelines(deps.db, [policy.versionId]),
@@ -37,7 +41,8 @@ export async function previewNext(
       policy,
       timeline,
       given,
-      productVersionId: isOffered ? row.productVersionId : null,
+      endorsed,
+      productVersionId: keepsVersion ? row.productVersionId : null,
       quoted: quotes[0] ?? null,
     },
     moment,
@@ -48,10 +53,17 @@ export async function previewNext(
 export function rowOf(
   policy: Policy,
   row: Renewal | null,
-  { days, kind, productVersionId, paymentBefore, outcome }: PreviewedRenewal,
+  { days, kind, productVersionId, planId, paymentBefore, outcome }: PreviewedRenewal,
 ): Renewal {
   const given = row?.given ?? nothingGiven
-  const base = { ...unpriced(policy, days.firstDay), ...days, kind, productVersionId, given }
+  const base = {
+    ...unpriced(policy, days.firstDay),
+    ...days,
+    kind,
+    productVersionId,
+    planId,
+    given,
+  }
   const found = { ...base, paymentBefore }
   switch (outcome.state) {
     case 'blocked':
@@ -59,21 +71,25 @@ export function rowOf(
     case 'knocked_out':
       return { ...found, state: outcome.state }
     case 'priced': {
-      const { quote, answers, places } = outcome
+      const { quote, answers, places, heldQuote } = outcome
+      const priced = { quoteId: quote.id, heldQuoteId: heldQuote?.id ?? null }
       const paymentAfter = quote.premium.grossPaymentAmount
-      return { ...found, quoteId: quote.id, says: { answers, places }, paymentAfter }
+      return { ...found, ...priced, says: { answers, places }, paymentAfter }
     }
   }
 }
 
-/** An offer stays as it is where its price does, and an acceptance also where it has become cheaper. */
+/**
+ * An offer stays as it is where its price does, and an acceptance also where it has become cheaper by the
+ * plan that was accepted.
+ */
 export function stateKept(
   row: Renewal | null,
-  priced: Pick<Renewal, 'paymentAfter'>,
+  priced: Pick<Renewal, 'paymentAfter' | 'planId'>,
   isKept: boolean,
 ): 'offered' | 'accepted' | null {
   if (row?.state === 'offered') return isKept ? 'offered' : null
   if (row?.state !== 'accepted') return null
   const isDearer = (priced.paymentAfter ?? 0) > (row.paymentAfter ?? 0)
-  return isDearer ? null : 'accepted'
+  return isDearer || priced.planId !== row.planId ? null : 'accepted'
 }

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type Moment,
   type JsonPath,
+  type PlanId,
   type ProductVersionId,
   Refusal,
   clockIn,
@@ -14,7 +15,7 @@ import {
 } from '../kernel/index.ts'
 import type { Reader } from '../database/index.ts'
 import { publishedOn } from '../deadlines/index.ts'
-import type { Datasets } from '../datasets/index.ts'
+import type { Datasets, ItemsById } from '../datasets/index.ts'
 import {
   type ContentDocument,
   type Policy,
@@ -32,6 +33,7 @@ import {
   type Terms,
   coverTerms,
   coverYearsMax,
+  planAnswers,
 } from '../products/index.ts'
 import {
   type OnCalculationFailed,
@@ -44,8 +46,11 @@ import {
   priceOutOfRange,
   selectQuotes,
 } from '../quotes/index.ts'
+import { termsOf } from '../policy-transactions/index.ts'
 import { type TermDays, nextTerm, segmentOn } from '../timelines/index.ts'
-import type { GivenForTerm, RenewalProblem } from './renewal.ts'
+import { type NextTermEndorsement, mergedValues } from './endorsements/next-term-endorsement.ts'
+import { selectPending } from './endorsements/next-term-endorsement-store.ts'
+import { type GivenForTerm, type RenewalProblem, nothingGiven } from './renewal.ts'
 
 export interface PreviewRenewalDeps {
   readonly db: Reader
@@ -58,6 +63,8 @@ export interface RenewalToPreview {
   readonly policy: Policy
   readonly timeline: PolicyTimeline
   readonly given: GivenForTerm
+  /** What would be endorsed for it besides. */
+  readonly endorsed?: GivenForTerm | undefined
   /** On which version; the newest that is published where it is null. */
   readonly productVersionId: ProductVersionId | null
   /** A price that was found before, which stays where answers and version do. */
@@ -69,7 +76,10 @@ export interface PreviewedRenewal {
   readonly days: TermDays
   readonly kind: Exclude<RenewalKind, 'none'>
   readonly productVersionId: ProductVersionId
+  readonly planId: PlanId
   readonly paymentBefore: number
+  /** What is endorsed for it. */
+  readonly pending: readonly NextTermEndorsement[]
   readonly outcome: RenewalOutcome
 }
 
@@ -87,6 +97,8 @@ interface PricedTerm {
   /** The paths of the policy data that it replaces, and the data afterwards; null if that stays. */
   readonly places: readonly JsonPath[]
   readonly known: ContentDocument | null
+  /** Its price by the version before, with what is endorsed for it, where that may have to be kept. */
+  readonly heldQuote: Quote | null
 }
 
 /**
@@ -99,21 +111,24 @@ export async function previewRenewal(
   request: RenewalToPreview,
   moment: Moment,
 ): Promise<PreviewedRenewal> {
-  const { policy, timeline, given } = request
+  const { policy, timeline, endorsed = nothingGiven } = request
   const term = timeline.terms.at(-1)
   if (term === undefined || term.lastDay === null) {
     throw new Error(`policy ${policy.id} has no term that ends`)
   }
   const held = segmentOn(timeline, term.lastDay)
-  const [[before], [content], integration, onClock] = await Promise.all([
+  const [[before], [content], integration, onClock, pending] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     selectContents(deps.db, [held.contentId]),
     deps.catalogue.integration(policy.integrationId),
     publishedOn(deps.db, policy),
+    selectPending(deps.db, policy.id, term.lastDay.add({ days: 1 })),
   ])
   if (before === undefined || content === undefined) {
     throw new Error(`what policy ${policy.id} says of ${term.lastDay} is gone`)
   }
+  const { planId = before.planId } = request.given
+  const given = mergedValues([...pending, request.given, endorsed])
   const newest = request.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
   const version = newest === null ? undefined : await deps.catalogue.version(newest)
   // Where nothing is published, the version that was sold gives the length of the next term.
@@ -127,7 +142,9 @@ export async function previewRenewal(
     days,
     kind: keptKind(renewal.kind, sold.definition.renewal.kind),
     productVersionId: version?.id ?? policy.productVersionId,
+    planId,
     paymentBefore: held.price.payment,
+    pending,
   }
   const blocked = (problems: readonly RenewalProblem[]): PreviewedRenewal => {
     return { ...previewed, outcome: { state: 'blocked', problems } }
@@ -143,12 +160,16 @@ export async function previewRenewal(
   const item = version.items.get(policy.itemId)
   const misfits = misfitsOf(policy, version, days, {
     item,
+    hasPlan: version.plans.has(planId),
     hasIntegration: integrationVersion !== undefined,
   })
   if (misfits.length > 0 || item === undefined || integrationVersion === undefined) {
     return blocked(misfits)
   }
-  const set = answersSet(renewal.set, item, days, before.customerInput)
+  const set = {
+    ...answersSet(renewal.set, item, days, before.customerInput),
+    ...(planId !== before.planId && planAnswers(version, item, planId)),
+  }
   const customerInput = deepMerge(deepMerge(before.customerInput, set), given.answers)
   const now = momentOfAsking(clockIn(policy.timeZone, moment.now), days, renewal.noticeDays)
   const answers = await checkData(deps.datasets, version, {
@@ -156,10 +177,7 @@ export async function previewRenewal(
     document: { data: customerInput },
     now,
   })
-  const datasetItems =
-    answers.items.size === 0
-      ? null
-      : Object.fromEntries([...answers.items.values()].map(({ id, values }) => [id, values]))
+  const datasetItems = itemsOf(answers.items)
   const known = await checkKnown(deps, {
     policy,
     sold,
@@ -181,14 +199,24 @@ export async function previewRenewal(
     known: known.places.length === 0 ? null : known.after,
   }
   const { quoted } = request
+  const changes = mergedValues([...pending, endorsed])
+  const heldQuote = await priceByVersionBefore(
+    deps,
+    { policy, sold, before, changes, days },
+    moment,
+  )
   const isKept =
     quoted !== null &&
     quoted.productVersionId === version.id &&
+    quoted.planId === planId &&
     quoted.cover.startDay.equals(days.firstDay) &&
     isDeepStrictEqual(quoted.customerInput, customerInput)
   if (isKept)
-    return { ...previewed, outcome: { state: 'priced', quote: quoted, isKept, ...replaced } }
-  const terms = { version, item, planId: policy.planId, integrationVersion }
+    return {
+      ...previewed,
+      outcome: { state: 'priced', quote: quoted, isKept, heldQuote, ...replaced },
+    }
+  const terms = { version, item, planId, integrationVersion }
   const cover = { startDay: days.firstDay, endDay: term.isOpen ? null : days.lastDay }
   const priced = await price(deps, terms, cover, {
     data: answers.expanded,
@@ -202,7 +230,7 @@ export async function previewRenewal(
     ...before,
     id: mintId('qu', moment),
     productVersionId: version.id,
-    planId: policy.planId,
+    planId,
     integrationVersionId: integrationVersion.id,
     pricingLogicId: item.pricingLogicId,
     pricingRevisionId: item.pricingRevisionId,
@@ -218,7 +246,58 @@ export async function previewRenewal(
     expiresAt: moment.now,
     endorsement: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
   }
-  return { ...previewed, outcome: { state: 'priced', quote, isKept: false, ...replaced } }
+  return {
+    ...previewed,
+    outcome: { state: 'priced', quote, isKept: false, heldQuote, ...replaced },
+  }
+}
+
+/**
+ * What is endorsed for the next term, priced by the version of the term before: the law may not let the premium
+ * rise for anything else. Null where it does, where nothing is endorsed, and where that version has no price.
+ */
+async function priceByVersionBefore(
+  deps: PreviewRenewalDeps,
+  next: {
+    readonly policy: Policy
+    readonly sold: LoadedVersion
+    readonly before: Quote
+    readonly changes: GivenForTerm
+    readonly days: TermDays
+  },
+  moment: Moment,
+): Promise<Quote | null> {
+  const { policy, sold, before, changes, days } = next
+  if (sold.definition.law !== 'de' || Object.keys(changes.answers).length === 0) return null
+  const customerInput = deepMerge(before.customerInput, changes.answers)
+  const terms = await termsOf(deps.catalogue, before)
+  const { expanded, items } = await checkData(deps.datasets, terms.version, {
+    checker: terms.item.quotePatchChecker,
+    document: { data: customerInput },
+    now: days.firstDay.toPlainDateTime(),
+  })
+  const priced = await price(deps, terms, before.cover, {
+    data: expanded,
+    today: days.firstDay,
+    held: Object.keys(expanded),
+  })
+  if (priced.state !== 'priced') return null
+  return {
+    ...before,
+    id: mintId('qu', moment),
+    customerInput,
+    datasetItems: itemsOf(items),
+    premium: priced.premium,
+    quotedOn: days.firstDay,
+    createdAt: moment.now,
+    expiresAt: moment.now,
+    endorsement: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
+  }
+}
+
+function itemsOf(items: ItemsById): JsonObject | null {
+  if (items.size === 0) return null
+  return Object.fromEntries([...items.values()].map(({ id, values }) => [id, values]))
 }
 
 async function versionOf(deps: PreviewRenewalDeps, policy: Policy): Promise<LoadedVersion> {
@@ -242,15 +321,19 @@ function agreedDuration(quote: Quote): Temporal.Duration | null {
 
 function misfitsOf(
   policy: Policy,
-  { definition, plans }: LoadedVersion,
+  { definition }: LoadedVersion,
   days: TermDays,
-  found: { readonly item: LoadedItem | undefined; readonly hasIntegration: boolean },
+  found: {
+    readonly item: LoadedItem | undefined
+    readonly hasPlan: boolean
+    readonly hasIntegration: boolean
+  },
 ): RenewalProblem[] {
   const lastYear = policy.startDay.add({ years: coverYearsMax })
   const misfits = {
     not_renewed: definition.renewal.kind === 'none',
     item: found.item === undefined,
-    plan: !plans.has(policy.planId),
+    plan: !found.hasPlan,
     integration: !found.hasIntegration,
     currency: definition.currency !== policy.currency,
     language: !definition.languages.includes(policy.language),

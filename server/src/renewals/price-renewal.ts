@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Clock,
   type Moment,
@@ -30,6 +31,7 @@ import {
 } from '../policies/index.ts'
 import { type SaveQuote, mintQuoteToken } from '../quotes/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
+import { selectPending } from './endorsements/next-term-endorsement-store.ts'
 import { previewNext, rowOf, stateKept } from './preview-next.ts'
 import type { PreviewRenewalDeps, PreviewedRenewal } from './preview-renewal.ts'
 import { type Renewal, type RenewalState, isOpen } from './renewal.ts'
@@ -64,17 +66,23 @@ export async function priceRenewal(
   if (status !== 'paid') return // It has ended: nothing follows.
   const previewed = await previewNext(deps, { policy: seen, row, given: row?.given }, moment)
   const { outcome } = previewed
-  if (outcome.state === 'priced' && !outcome.isKept) {
-    // Nobody is given its token.
-    const { secretHash } = mintQuoteToken(outcome.quote.id)
-    await deps.saveQuote({ quote: outcome.quote, secretHash }, null)
+  if (outcome.state === 'priced') {
+    const { quote, isKept, heldQuote } = outcome
+    for (const made of [isKept ? null : quote, heldQuote]) {
+      // Nobody is given its token.
+      const secretHash = made && mintQuoteToken(made.id).secretHash
+      if (made !== null && secretHash !== null)
+        await deps.saveQuote({ quote: made, secretHash }, null)
+    }
   }
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const policy = await selectPolicy(tx, policyId)
     const current = (await selectRenewal(tx, policyId, firstDay)) ?? null
     if (policy === undefined) throw new Error(`there is no policy ${policyId}`)
-    if (!isUnchanged(policy, seen, current, row)) {
+    const pending = await selectPending(tx, policyId, firstDay)
+    const isSamePending = isDeepStrictEqual(pending, previewed.pending)
+    if (!isSamePending || !isUnchanged(policy, seen, current, row)) {
       await enqueue(tx, 'price_renewal', { policyId, versionId: policy.versionId })
       return
     }
@@ -213,7 +221,7 @@ async function voidRenewal(
     if (policy?.status !== 'cancelled' || row === undefined) return
     if (!isOpen(row) || row.state === 'voided') return
     await upsertRenewal(tx, { ...row, state: 'voided', problems: [] }, policy)
-    await recordRenewalEvent(tx, policy, row, moment, 'voided')
+    await recordRenewalEvent(tx, policy, row, moment, 'voided', { reason: 'cancelled' })
   })
 }
 
@@ -224,7 +232,7 @@ const eventOf = {
   voided: 'renewal.voided',
 } as const satisfies Partial<Record<RenewalState, EventType>>
 
-type OfTerm = EventData<'renewal.voided'>
+type OfTerm = Pick<EventData<'renewal.voided'>, 'first_day' | 'last_day'>
 
 async function recordRenewalEvent<State extends keyof typeof eventOf>(
   tx: Transaction,

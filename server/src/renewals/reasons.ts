@@ -1,4 +1,4 @@
-import { exampleIds, reason } from '../kernel/index.ts'
+import { type FieldError, exampleIds, reason } from '../kernel/index.ts'
 
 export const notToBeRenewed = reason({
   kind: 'not_found',
@@ -53,6 +53,32 @@ export const renewalTooLate = reason({
   message: (id: string, day: string) =>
     `The renewal of policy ${id} can no longer be accepted or declined. This was possible until its next term, which begins on ${day}.`,
   example: [exampleIds.policy, '2030-01-01'],
+})
+export const renewalPlanNotPossible = reason({
+  kind: 'validation_failed',
+  code: 'renewal_plan_not_possible',
+  when: 'The next term has no price with the chosen payment plan.',
+  message: (planId: string) =>
+    `The next term cannot be priced with the payment plan ${planId}. Choose another one, or accept the renewal as it is offered.`,
+  errors: (): FieldError[] => [
+    { code: 'invalid_value', field: 'subscription_plan_id', rules: ['same'] },
+  ],
+  example: [exampleIds.plan],
+})
+export const nextTermEndorsementUnknown = reason({
+  kind: 'not_found',
+  code: 'next_term_endorsement_unknown',
+  when: 'The policy has no such endorsement of its next term.',
+  message: (id: string) => `There is no endorsement ${id} of the next term.`,
+  example: [exampleIds.nextTermEndorsement],
+})
+export const nextTermEndorsementEnded = reason({
+  kind: 'too_late',
+  code: 'next_term_endorsement_ended',
+  when: 'The endorsement of the next term is applied, revoked or void.',
+  message: (id: string, state: string) =>
+    `The endorsement ${id} of the next term is ${state}. Only a pending one can be revoked.`,
+  example: [exampleIds.nextTermEndorsement, 'revoked'],
 })
 export const nothingToRetry = reason({
   kind: 'too_late',

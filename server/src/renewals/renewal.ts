@@ -4,6 +4,7 @@ import type {
   FieldError,
   JsonObject,
   JsonPath,
+  PlanId,
   PolicyId,
   PolicyVersionId,
   ProductVersionId,
@@ -32,8 +33,17 @@ export type RenewalState = (typeof renewalStates)[number]
 /** The allowed transitions. An open renewal is priced again whenever the policy changes. */
 const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
   scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'voided'],
-  offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'voided', 'done'],
-  accepted: ['offered', 'accepted', 'blocked', 'knocked_out', 'voided', 'done'],
+  offered: [
+    'scheduled',
+    'offered',
+    'accepted',
+    'declined',
+    'blocked',
+    'knocked_out',
+    'voided',
+    'done',
+  ],
+  accepted: ['scheduled', 'offered', 'accepted', 'blocked', 'knocked_out', 'voided', 'done'],
   declined: [],
   blocked: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'voided'],
   knocked_out: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'voided'],
@@ -53,6 +63,8 @@ export interface Renewal {
   /** The version of the policy that it was last priced on. */
   readonly basedOn: PolicyVersionId
   readonly productVersionId: ProductVersionId
+  /** The payment plan of the next term; null before it is priced. */
+  readonly planId: PlanId | null
   readonly quoteId: QuoteId | null
   /** The customer and policy data of the next term; null if they stay. */
   readonly contentId: ContentId | null
@@ -60,6 +72,11 @@ export interface Renewal {
   readonly paymentBefore: number
   readonly paymentAfter: number | null
   readonly given: GivenForTerm
+  /**
+   * The price of the next term with what is endorsed for it, by the version of the term before: where the law
+   * does not let the premium rise. Null where nothing is endorsed.
+   */
+  readonly heldQuoteId: QuoteId | null
   readonly says: RenewedMembers
   readonly problems: readonly RenewalProblem[]
   readonly tokenHash: Buffer | null
@@ -68,12 +85,14 @@ export interface Renewal {
   readonly decidedBy: AccountId | null
 }
 
-/** Values given for the next term alone, because the old product version has no field for them. */
+/** Values given for the next term alone: the old product version may have no field for them. */
 export interface GivenForTerm {
   /** Of the quote. */
   readonly answers: JsonObject
   /** Of the policy. */
   readonly data: JsonObject
+  /** The payment plan that was chosen for it; left out where it stays. */
+  readonly planId?: PlanId
 }
 
 /** The members that differ in the next term; their values are in its quote and content. */
@@ -96,11 +115,13 @@ export function unpriced(policy: Policy, firstDay: Temporal.PlainDate): Renewal 
     state: 'scheduled',
     basedOn: policy.versionId,
     productVersionId: policy.productVersionId,
+    planId: null,
     quoteId: null,
     contentId: null,
     paymentBefore: policy.grossPaymentAmount,
     paymentAfter: null,
     given: nothingGiven,
+    heldQuoteId: null,
     says: { answers: [], places: [] },
     problems: [],
     tokenHash: null,

@@ -35,6 +35,7 @@ export async function retryRenewal(
     if (refusal !== null) throw refusal
     if (renewal === null) throw new Error(`${policyId} has no renewal to retry`)
     const given = {
+      ...renewal.given,
       answers: deepMerge(renewal.given.answers, answers),
       data: deepMerge(renewal.given.data, data),
     }

@@ -8,11 +8,11 @@ export function termDigest({ firstDay }: Pick<Renewal, 'firstDay'>): string {
   return digestOf(['renewal', firstDay.toString()])
 }
 
-/** All that it says of the next term: its days, the version that sells it, and every cent of its price. */
+/** All that it says of the next term: its days, the version that sells it, its plan, and every cent of its price. */
 export function termSums(
   { lastDay, productVersionId }: Pick<Renewal, 'lastDay' | 'productVersionId'>,
-  quote: Pick<Quote, 'premium'> | null,
+  quote: Pick<Quote, 'premium' | 'planId'> | null,
 ): string {
-  const price = quote === null ? null : { ...priceOf(quote) }
+  const price = quote === null ? null : { ...priceOf(quote), plan: quote.planId }
   return digestOf([lastDay?.toString() ?? null, productVersionId, price])
 }

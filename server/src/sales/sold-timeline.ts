@@ -17,7 +17,7 @@ import {
 type SoldPolicy = Pick<PolicyIdentity, 'startDay'> &
   CurrentTerm &
   TermEnd &
-  Pick<CurrentSnapshot, 'quoteId' | 'quote'>
+  Pick<CurrentSnapshot, 'quoteId' | 'quote' | 'planId'>
 
 /** What a sale says of the days to come: one term, and one segment that holds from its start on. */
 export function soldDays(

@@ -7,6 +7,7 @@ const made: Content = {
   input: {},
   data: {},
   productVersionId: 'prv_1',
+  planId: 'pp_1',
   quoteId: null,
   contentId: null,
 }

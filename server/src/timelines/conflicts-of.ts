@@ -16,7 +16,9 @@ export interface Conflict {
 export function conflictsOf(steps: readonly ReplayStep[]): Conflict[] {
   const last = steps.at(-1)
   if (last?.kind !== 'endorsement') return []
-  const decided = pathsOf(last.patch)
+  const { planAnswers = [] } = last
+  // A change of plan replaces those that were requested for later days.
+  const decided = pathsOf(last.patch).filter(([name = '']) => !planAnswers.includes(name))
   const conflicts = new Map<string, Conflict>()
   for (const step of steps.slice(0, -1)) {
     if (step.kind !== 'endorsement' && step.kind !== 'renewal') continue

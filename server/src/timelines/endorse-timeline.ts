@@ -1,4 +1,4 @@
-import type { Segment, Term, Timeline } from './timeline.ts'
+import type { PlanChange, Segment, Term, Timeline } from './timeline.ts'
 
 /** Whether another segment begins after this day, so that an endorsement is more than a simple cut. */
 export function hasLaterSegments(timeline: Timeline, day: Temporal.PlainDate): boolean {
@@ -43,6 +43,24 @@ export function termOn<Sold extends Term>(
     terms.findLast(({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) <= 0) ?? terms[0]
   if (sold === undefined) throw new Error('a timeline without a term')
   return sold
+}
+
+/** The plan that holds on a day, and since when. */
+export function planOn(
+  timeline: Timeline<Segment, Term & Pick<PlanChange, 'planId'>>,
+  day: Temporal.PlainDate,
+): PlanChange {
+  return planIn(termOn(timeline, day), day)
+}
+
+/** The same within a term. */
+export function planIn(
+  term: Term & Pick<PlanChange, 'planId'>,
+  day: Temporal.PlainDate,
+): PlanChange {
+  const { firstDay, planId, frequency, planChanges = [] } = term
+  const held = planChanges.findLast((one) => Temporal.PlainDate.compare(one.firstDay, day) <= 0)
+  return held ?? { firstDay, planId, frequency }
 }
 
 /** The first day after this one on which something else begins, if there is one. */

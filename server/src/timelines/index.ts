@@ -4,9 +4,12 @@ export {
   endorseTimeline,
   hasLaterSegments,
   nextCut,
+  planIn,
+  planOn,
   segmentOn,
   termOn,
 } from './endorse-timeline.ts'
+export { changePlan, nextPlanDay } from './change-plan.ts'
 export { type Conflict, conflictsOf } from './conflicts-of.ts'
 export { type CoverDays, type CoverOnDay, coverOnDay, coverStates } from './cover-on-day.ts'
 export { endTimeline } from './end-timeline.ts'
@@ -18,11 +21,17 @@ export {
 } from './replay-transactions.ts'
 export { nextPeriod } from './next-period.ts'
 export { type TermDays, nextTerm } from './next-term.ts'
-export { type DuePeriod, type Instalments, dueDayFrom, periodsDue } from './periods-due.ts'
+export {
+  type BillingTerms,
+  type DuePeriod,
+  type Instalments,
+  dueDayFrom,
+  periodsDue,
+} from './periods-due.ts'
 export { type PeriodPrice, free, isFree, minus, periodPriceOf, plus } from './period-price.ts'
 export { type TaxedPart, partsByTax } from './slices-by-tax.ts'
-export { pricePeriod } from './price-period.ts'
-export type { Ending, Segment, Term, Timeline } from './timeline.ts'
+export { earnPeriod, pricePeriod } from './price-period.ts'
+export type { Ending, PlanChange, Segment, Term, Timeline } from './timeline.ts'
 export { renewTimeline } from './renew-timeline.ts'
 export { isWithdrawn, withdrawTimeline } from './withdraw-timeline.ts'
 export { reviveTimeline } from './revive-timeline.ts'

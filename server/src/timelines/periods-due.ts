@@ -33,7 +33,8 @@ export function periodsDue<Sold extends Term>(
   charged: readonly Pick<ChargedPeriod, 'period'>[],
   asked: {
     readonly today: Temporal.PlainDate
-    readonly billingOf: (term: Sold) => BillingTerms
+    /** Of the plan that holds in a term on a day. */
+    readonly billingOf: (term: Sold, day: Temporal.PlainDate) => BillingTerms
   },
 ): Instalments {
   const due: DuePeriod[] = []
@@ -63,10 +64,10 @@ function* uncharged<Sold extends Term>(
       const periods = periodsOf(term, until).filter(({ firstDay }) => !isAfter(from, firstDay))
       for (const period of periods) {
         if (lastDay !== null && isAfter(period.firstDay, lastDay)) return
-        yield { period, ...daysOf(period, billingOf(term)) }
+        yield { period, ...daysOf(period, billingOf(term, period.firstDay)) }
       }
       const end = periods.at(-1)?.lastDay
-      if (end === undefined || term.frequency === null) break
+      if (end === undefined) break
       from = end.add({ days: 1 })
     }
   }

@@ -1,6 +1,15 @@
 import { daysInclusive } from '../kernel/index.ts'
 import type { BillingPeriod } from './billing-period.ts'
-import { type PeriodPrice, earned, free, minus, plus, shareOf, whole } from './period-price.ts'
+import {
+  type PeriodPrice,
+  earned,
+  free,
+  isFree,
+  minus,
+  plus,
+  shareOf,
+  whole,
+} from './period-price.ts'
 import type { ShortRate } from '../products/index.ts'
 import { suspendedSince } from './suspend-timeline.ts'
 import type { Ending, EndingRule, Segment, Timeline } from './timeline.ts'
@@ -33,6 +42,28 @@ export function slicePeriod<Held extends Segment>(
   if (!endsIn(timeline, ending, period)) return due
   const asLastDay = () => cut(priceAsLastDay(timeline.segments, ending), period)
   return settleEnding(ending.rule, hasBegun(timeline, ending), { kept, due, asLastDay })
+}
+
+/**
+ * What of its price is earned by the end of a day: the price of its days up to that one. What is kept
+ * of days after the end of cover insures nothing: it is earned with the last day of cover, or with the
+ * first day of the period where cover never began.
+ */
+export function earnPeriod(
+  timeline: Timeline,
+  period: BillingPeriod,
+  day: Temporal.PlainDate,
+): PeriodPrice {
+  if (!isReached(period.firstDay, day)) return free
+  const hasEnded = timeline.ending !== null && isReached(timeline.ending.lastDay, day)
+  return slicePeriod(timeline, period).reduce((sum, slice) => {
+    const isEarned = slice.segment.kind === 'ended' ? hasEnded : isReached(slice.lastDay, day)
+    if (isEarned) return plus(sum, slice.cost)
+    const isBegun = isReached(slice.firstDay, day) && slice.segment.kind !== 'ended'
+    // Days that were waived stay free, whatever their price is.
+    if (!isBegun || isFree(slice.cost)) return sum
+    return plus(sum, costOf(slice.segment, period, { firstDay: slice.firstDay, lastDay: day }))
+  }, free)
 }
 
 /** The days of the suspension with which it ended cost nothing. */
@@ -76,13 +107,24 @@ function cut<Held extends Segment>(
     const lastDay =
       next === undefined ? period.lastDay : earlier(dayBefore(next.firstDay), period.lastDay)
     if (Temporal.PlainDate.compare(firstDay, lastDay) > 0) continue
-    const until = (day: Temporal.PlainDate) =>
-      earned(segment.price, daysInclusive(period.firstDay, day), period.wholeDays)
-    const isFree = segment.kind === 'gap' || segment.kind === 'void'
-    const cost = isFree ? free : minus(until(lastDay), until(dayBefore(firstDay)))
+    const cost = costOf(segment, period, { firstDay, lastDay })
     slices.push({ segment, firstDay, lastDay, cost })
   }
   return slices
+}
+
+/** What some days of a segment cost. */
+function costOf(
+  { kind, price }: Segment,
+  period: BillingPeriod,
+  { firstDay, lastDay }: Pick<Slice, 'firstDay' | 'lastDay'>,
+): PeriodPrice {
+  if (kind === 'gap' || kind === 'void') return free
+  const until = (day: Temporal.PlainDate) => {
+    const days = period.daysBefore + daysInclusive(period.firstDay, day)
+    return earned(price, days, period.wholeDays)
+  }
+  return minus(until(lastDay), until(dayBefore(firstDay)))
 }
 
 /** Whether there was a day of cover before the end. */
@@ -163,6 +205,10 @@ function sumOf(slices: readonly Slice[]): PeriodPrice {
 
 function isWithin(day: Temporal.PlainDate, { firstDay, lastDay }: BillingPeriod): boolean {
   return later(day, firstDay) === day && earlier(day, lastDay) === day
+}
+
+function isReached(day: Temporal.PlainDate, on: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, on) <= 0
 }
 
 function dayBefore(day: Temporal.PlainDate): Temporal.PlainDate {

@@ -5,18 +5,21 @@ import {
   type ReplacingStep,
   type Content,
   type ReplayStep,
-  replayTransactions,
+  replayTransactions as replayOn,
 } from './replay-transactions.ts'
 
 const firstDay = Temporal.PlainDate.from('2027-01-01')
 const onDay = (n: number) => firstDay.add({ days: n - 1 })
 const sold = 'prv_sold' as ProductVersionId
+const term = { firstDay, lastDay: null, frequency: 'month', planId: 'pp_sold' } as const
+const replayTransactions = (steps: readonly ReplayStep[]) => replayOn(steps, [term])
 
 /** What a step came to when it was given. */
 const made = (name: string, input: JsonObject, data: JsonObject = {}): Content => ({
   input,
   data,
   productVersionId: sold,
+  planId: 'pp_sold',
   quoteId: `qu_${name}`,
   contentId: `pco_${name}`,
 })
@@ -176,6 +179,31 @@ describe('steps applied by day', () => {
       [1, 'cover', {}],
       [200, 'cover', {}],
     ])
+  })
+
+  it('an adjustment holds on all days of its term, over every endorsement, and on no other day', () => {
+    const renewed: ReplayStep = {
+      ...change(101, {}, {}, made('renewal', { km: 12, bell: false })),
+      kind: 'renewal',
+      isPriced: true,
+    }
+    const adjust = (km: number): ReplayStep => ({
+      kind: 'adjustment',
+      day: firstDay,
+      lastDay: onDay(100),
+      input: { km },
+    })
+    const steps = [sale({ km: 10, bell: false }), change(50, { km: 12 }), renewed]
+    const adjusted = [...steps, adjust(15), change(70, { bell: true }), adjust(20)]
+    expect(replayed(...adjusted)).toEqual([
+      [1, 'cover', { km: 20, bell: false }],
+      [50, 'cover', { km: 20, bell: false }],
+      [70, 'cover', { km: 20, bell: true }],
+      [101, 'cover', { km: 12, bell: true }],
+    ])
+    // The price of the next term stays where its answers do; adjusted days need a new one.
+    const { segments } = replayTransactions([...steps, adjust(15)])
+    expect(segments.map(({ content }) => content.quoteId)).toEqual([null, null, 'qu_renewal'])
   })
 
   it('on one day the later step wins', () => {

@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type ContentId,
   type JsonObject,
+  type PlanId,
   type ProductVersionId,
   type QuoteId,
   deepMerge,
 } from '../kernel/index.ts'
-import type { Ending, EndingRule, SegmentKind } from './timeline.ts'
+import { planOn } from './endorse-timeline.ts'
+import type { Ending, EndingRule, PlanChange, SegmentKind, Term } from './timeline.ts'
+
+type PlannedTerm = Term & Pick<PlanChange, 'planId'>
 
 /** The data that is constant during a segment, and that its price is computed from. */
 export interface Content {
@@ -15,6 +19,8 @@ export interface Content {
   /** Everything else that is known of the policy, the customer included. */
   readonly data: JsonObject
   readonly productVersionId: ProductVersionId
+  /** The plan by which a price is paid. */
+  readonly planId: PlanId
   /** Where the price of these answers stands; null where it is still to be found. */
   readonly quoteId: QuoteId | null
   /** Where the data stands; null where it is nowhere yet. */
@@ -29,6 +35,8 @@ export interface ReplacingStep {
   readonly patch: Patch
   /** Whether it came with a quote of its own, whose price stays where the answers do. */
   readonly isPriced: boolean
+  /** The answers that a plan gives, of a step that changes the plan: they count while its plan does. */
+  readonly planAnswers?: readonly string[]
   readonly made: Content
 }
 
@@ -38,9 +46,20 @@ export interface Patch {
   readonly data: JsonObject
 }
 
+/** Answers that hold on every day of one term, whatever else was requested for these days. */
+interface AdjustingStep {
+  readonly kind: 'adjustment'
+  /** The first day of the term. */
+  readonly day: Temporal.PlainDate
+  /** Null where the term has none. */
+  readonly lastDay: Temporal.PlainDate | null
+  readonly input: JsonObject
+}
+
 export type ReplayStep =
   | { readonly kind: 'sale'; readonly firstDay: Temporal.PlainDate; readonly made: Content }
   | ReplacingStep
+  | AdjustingStep
   | {
       readonly kind: 'cancellation'
       readonly lastDay: Temporal.PlainDate
@@ -77,12 +96,17 @@ export interface ReplayedSegment {
 
 /**
  * Applies the steps of a policy, given in the order of their requests, on the days from which they
- * count. On the same day the later step wins; where two steps set one path, the later day wins.
+ * count. On the same day the later step wins; where two steps set one path, the later day wins. On the
+ * days of its term an adjustment wins over both. The terms say which plan holds on a day: a change of plan
+ * replaces those that were requested for later days.
  */
-export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeline {
+export function replayTransactions(
+  steps: readonly ReplayStep[],
+  terms: readonly PlannedTerm[],
+): ReplayedTimeline {
   const [sale, ...others] = steps
   if (sale?.kind !== 'sale') throw new Error('the first step of a policy is its sale')
-  const contents = replayContents(sale.made, sale.firstDay, others)
+  const contents = replayContents(sale.made, sale.firstDay, others, terms)
   const { gaps, suspended, end } = replayEnds(sale.firstDay, others)
   const cuts = [
     ...contents.map(({ firstDay }) => firstDay),
@@ -122,6 +146,7 @@ function replayContents(
   sold: Content,
   firstDay: Temporal.PlainDate,
   steps: readonly ReplayStep[],
+  terms: readonly PlannedTerm[],
 ): DatedContent[] {
   const byDay = steps
     .filter(isReplacing)
@@ -129,13 +154,27 @@ function replayContents(
   const contents: DatedContent[] = [{ firstDay, content: sold, decides: true }]
   let content = sold
   for (const step of byDay) {
-    content = after(content, step)
+    const { planId } = planOn({ terms, segments: [], ending: null }, step.day)
+    content = after(content, step, planId)
     const { input, data } = step.patch
     const isGiven = Object.keys(input).length + Object.keys(data).length > 0
     const decides = step.kind === 'renewal' || isGiven
     contents.push({ firstDay: step.day, content, decides })
   }
-  return contents
+  return steps.filter((step) => step.kind === 'adjustment').reduce(adjust, contents)
+}
+
+/** A term begins with a sale or a renewal, so that its days need not be cut. */
+function adjust(
+  contents: readonly DatedContent[],
+  { day, lastDay, input: declared }: AdjustingStep,
+): DatedContent[] {
+  return contents.map((one) => {
+    if (!isBetween(one.firstDay, day, lastDay)) return one
+    const input = deepMerge(one.content.input, declared)
+    const isSame = isDeepStrictEqual(input, one.content.input)
+    return isSame ? one : { ...one, content: { ...one.content, input, quoteId: null } }
+  })
 }
 
 function isReplacing(step: ReplayStep): step is ReplacingStep {
@@ -143,18 +182,28 @@ function isReplacing(step: ReplayStep): step is ReplacingStep {
 }
 
 /** Values that a step does not set stay; its quote and content stay where they are still the same. */
-function after(before: Content, { kind, patch, made, isPriced }: ReplacingStep): Content {
-  const input = deepMerge(before.input, patch.input)
+function after(before: Content, step: ReplacingStep, planId: PlanId): Content {
+  const { kind, patch, made, isPriced } = step
+  const isOfPlan = made.planId === planId
+  const input = deepMerge(before.input, isOfPlan ? patch.input : withoutPlan(step))
   const data = deepMerge(before.data, patch.data)
-  const quoteId = isDeepStrictEqual(input, made.input) ? made.quoteId : null
+  const quoteId = isOfPlan && isDeepStrictEqual(input, made.input) ? made.quoteId : null
+  const quoteBefore = before.planId === planId ? before.quoteId : null
   const contentId = isDeepStrictEqual(data, made.data) ? made.contentId : null
   return {
     productVersionId: (kind === 'renewal' ? made : before).productVersionId,
+    planId,
     input,
     data,
-    quoteId: isPriced ? quoteId : before.quoteId,
+    quoteId: isPriced ? quoteId : quoteBefore,
     contentId: isDeepStrictEqual(data, before.data) ? before.contentId : contentId,
   }
+}
+
+/** The answers of a step whose plan another one has replaced since. */
+function withoutPlan({ patch, planAnswers = [] }: ReplacingStep): JsonObject {
+  const others = Object.entries(patch.input).filter(([name]) => !planAnswers.includes(name))
+  return Object.fromEntries(others)
 }
 
 interface Days {

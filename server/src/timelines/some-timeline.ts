@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { planFrequencies } from '../products/index.ts'
+import { changePlan, nextPlanDay } from './change-plan.ts'
 import type { PeriodPrice } from './period-price.ts'
 import type { Segment, Term, Timeline } from './timeline.ts'
 
@@ -20,6 +21,27 @@ export const someTerm: fc.Arbitrary<Term> = fc
     lastDay: days === null ? null : firstDay.add({ days: days - 1 }),
     frequency,
   }))
+
+/** The same with up to two changes of plan, each on the first day of a period. */
+export const someChangedTerm: fc.Arbitrary<Term> = fc
+  .record({
+    term: someTerm,
+    changes: fc.array(
+      fc.record({
+        after: fc.integer({ min: 0, max: 700 }),
+        frequency: fc.option(fc.constantFrom(...planFrequencies)),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ term, changes }) =>
+    changes.reduce((sold: Term, { after, frequency }) => {
+      const timeline = { terms: [sold], segments: [], ending: null }
+      const firstDay = nextPlanDay(timeline, [], sold.firstDay.add({ days: after }))
+      if (firstDay === null) return sold
+      return changePlan(timeline, { firstDay, frequency, planId: 'pp_other' })[0] ?? sold
+    }, term),
+  )
 
 /** Net, tax and fee sum to the payment, as pricing makes sure. */
 export const somePrice: fc.Arbitrary<PeriodPrice> = fc

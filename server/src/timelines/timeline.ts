@@ -1,3 +1,4 @@
+import type { PlanId } from '../kernel/index.ts'
 import type { PlanFrequency, ShortRate } from '../products/index.ts'
 import type { PeriodPrice } from './period-price.ts'
 
@@ -14,12 +15,21 @@ export interface Timeline<Held extends Segment = Segment, Sold extends Term = Te
   readonly ending: Ending | null
 }
 
-/** The days that are sold at once, on one plan. */
+/** The days that are sold at once, and by which plans they are paid. */
 export interface Term {
   readonly firstDay: Temporal.PlainDate
   /** Null while the end is open. */
   readonly lastDay: Temporal.PlainDate | null
-  /** How often it is billed; null for a single payment. */
+  /** How often it is billed by the plan that it was sold with; null for a single payment. */
+  readonly frequency: PlanFrequency | null
+  /** The plans that replaced it, by day. Each holds until the next one, or to the end of the term. */
+  readonly planChanges?: readonly PlanChange[]
+}
+
+/** Another plan, from the first day of a billing period on. */
+export interface PlanChange {
+  readonly firstDay: Temporal.PlainDate
+  readonly planId: PlanId
   readonly frequency: PlanFrequency | null
 }
 

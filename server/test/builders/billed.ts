@@ -17,15 +17,20 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     Sums & { readonly premium: number; readonly tax: number; readonly fees: number }
   >(sql`
     with sides as (
-      select debit as account, amount from postings where policy_id = ${policyId}
+      select debit as account, reason, amount from postings where policy_id = ${policyId}
       union all
-      select credit, -amount from postings where policy_id = ${policyId}),
-    sums as (select account, sum(amount)::bigint as amount from sides group by account),
+      select credit, reason, -amount from postings where policy_id = ${policyId}),
+    -- What is written off is shown with its tax.
+    whole as (
+      select case when account = 'tax' and reason is not null then 'written_off' else account end
+        as account, amount from sides),
+    sums as (select account, sum(amount)::bigint as amount from whole group by account),
     sum_of as (
       select coalesce(jsonb_object_agg(account, amount), '{}') as of from sums)
     select coalesce((of ->> 'receivable')::bigint, 0) as receivable,
       -coalesce((of ->> 'customer_credit')::bigint, 0) as credit,
-      coalesce((of ->> 'cash')::bigint, 0) as cash,
+      coalesce((of ->> 'cash')::bigint, 0) + coalesce((of ->> 'bank')::bigint, 0)
+        + coalesce((of ->> 'unmatched_receipts')::bigint, 0) as cash,
       coalesce((of ->> 'written_off')::bigint, 0) as "writtenOff",
       -coalesce((of ->> 'premium')::bigint, 0) as premium,
       -coalesce((of ->> 'tax')::bigint, 0) as tax,

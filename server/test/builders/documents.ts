@@ -8,7 +8,7 @@ import type { PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { testAddress } from '../support/test-start.ts'
 import { demoAccount } from './credentials.ts'
-import { isDocument } from './folder.ts'
+import { isDocument, leaveLetters } from './folder.ts'
 import { sellerOn } from './sale.ts'
 
 export type Documents = Readonly<Record<string, string | Uint8Array>>
@@ -23,6 +23,7 @@ export async function folderWithDocuments(
   for (const path of files.keys()) {
     if (path.startsWith('tests/') || isDocument(path)) files.delete(path)
   }
+  leaveLetters(files)
   for (const [path, content] of Object.entries(documents)) {
     files.set(`documents/${path}`, Buffer.from(content))
   }

@@ -31,6 +31,13 @@ function leaveDocuments(files: Map<string, Uint8Array>, changed: readonly string
   const [head = '', ...entries] = new TextDecoder().decode(files.get(list)).split(/^(?=  - )/m)
   const listed = entries.filter((entry) => kept.has(/designation: (\w+)/.exec(entry)?.[1]))
   files.set(list, new TextEncoder().encode(head + listed.join('')))
+  leaveLetters(files)
+}
+
+/** No kind of cancellation names a letter that was left out. */
+export function leaveLetters(files: Map<string, Uint8Array>): void {
+  const text = new TextDecoder().decode(files.get('product.yaml'))
+  files.set('product.yaml', new TextEncoder().encode(text.replaceAll(/^ +document: .*\n/gm, '')))
 }
 
 /** The same with all of its documents. */

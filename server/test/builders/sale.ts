@@ -13,6 +13,7 @@ export interface Seller {
   endorse(policyId: string, version: string, request: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   moveEnd(policyId: string, version: string, request: JsonObject): Promise<Response>
+  adjust(policyId: string, version: string, request: JsonObject): Promise<Response>
   withdraw(policyId: string, version: string, request?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, request?: JsonObject): Promise<Response>
   /** What a policy transaction would come to. */
@@ -118,6 +119,8 @@ export function sellerOn(
       ),
     moveEnd: (policyId, version, request) =>
       post(`/policies/${policyId}/move-end`, request, { 'if-match': version }),
+    adjust: (policyId, version, request) =>
+      post(`/policies/${policyId}/adjust`, request, { 'if-match': version }),
     withdraw: (policyId, version, request = {}) =>
       post(`/policies/${policyId}/withdraw`, request, { 'if-match': version }),
     reinstate: (policyId, version, request = {}) =>

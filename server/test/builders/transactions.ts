@@ -89,6 +89,8 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       carriedOut(
         await seller.moveEnd(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
+    adjust: async (id: string, request: JsonObject) =>
+      carriedOut(await seller.adjust(id, (await view(id)).version_id, request)),
     withdraw: async (id: string, request: JsonObject = {}) =>
       carriedOut(await seller.withdraw(id, (await view(id)).version_id, request)),
     /** Only requests it: what is answered. */

@@ -64,6 +64,8 @@ describe('a policy, viewed with a secret key', () => {
         data: { ...(demo?.policy['data'] as JsonObject), payment_metadata: [] }, // It is an object.
         quote: quoteOfCyber(platform),
         cancellation_reason: null,
+        cancellation_kind: null,
+        cancellation_reason_code: null,
         cancelled_by: '',
         cancelled_at: null,
         assets: expect.any(Array),

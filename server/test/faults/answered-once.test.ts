@@ -6,7 +6,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
-import { newClock } from '../builders/clock.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
@@ -85,6 +85,9 @@ function withOneKey({ method, url, payload, headers = {}, by }: Request) {
       ...(payload === undefined ? {} : { payload }),
     })
 }
+
+/** Months are closed one after the other. */
+let closedMonths = 0
 
 const made = async (path: string, body: JsonObject) => {
   const response = await managerOn(survivor).post(path, body)
@@ -200,6 +203,35 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       payload: { termination_date: '2027-11-30' },
       headers: { 'if-match': version_id },
     }
+  },
+  'POST /policies/:policyId/adjust': async () => {
+    const secretKey = survivor.demo.insurer.test.secret
+    const clock = await newClock(survivor, '2031-02-01T09:00:00Z')
+    const by = sellerOn(survivor, { product: 'cyber-formula', secretKey, clock })
+    const quote = { data: { policy_start_date: '2031-03-01' } }
+    const { id, version_id: sold } = await soldPolicy(by, { quote })
+    await by.cancel(id, sold, { termination_date: '2031-06-30' })
+    await survivor.runDue()
+    await advanceAll(survivor, clock, '2031-07-15T09:00:00Z')
+    const { version_id } = (await by.get(`/policies/${id}`)).json<{ version_id: string }>()
+    return {
+      url: `/policies/${id}/adjust`,
+      payload: { answers: { yearly_turnover: 240_000_000 } },
+      headers: { 'if-match': version_id },
+      by: 'insurer',
+    }
+  },
+  'POST /policies/:policyId/renewal/endorsements': async () => {
+    const { id } = await soldPolicy(sellerOn(survivor))
+    const payload = { answers: { deductible: 1_000_000 } }
+    return { url: `/policies/${id}/renewal/endorsements`, payload }
+  },
+  'POST /policies/:policyId/renewal/endorsements/:endorsementId/revoke': async () => {
+    const by = sellerOn(survivor)
+    const { id } = await soldPolicy(by)
+    const path = `/policies/${id}/renewal/endorsements`
+    const recorded = await by.post(path, { answers: { deductible: 1_000_000 } })
+    return { url: `${path}/${recorded.json<{ id: string }>().id}/revoke`, payload: {} }
   },
   'POST /policies/:policyId/withdraw': async () => {
     const policy = await soldPolicy(sellerOn(survivor))
@@ -445,6 +477,12 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { invoice } = await soldOnAccount(survivor)
     const payload = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
     return { url: `/manage/invoices/${invoice.id}/receipts`, payload, by: 'insurer' }
+  },
+  'POST /manage/closings': async () => {
+    await survivor.runDue(['sum_month'])
+    closedMonths += 1
+    const month = Temporal.PlainYearMonth.from('2020-01').add({ months: closedMonths })
+    return { url: '/manage/closings', payload: { month: month.toString() }, by: 'insurer' }
   },
   'POST /manage/receipts/:receiptId/match': async () => {
     await trackReceipts(survivor)

@@ -35,6 +35,7 @@ const staircase = [
   'payments',
   'billing',
   'dunning',
+  'accounting',
   'documents',
   'webhooks',
   'management',

@@ -51,7 +51,7 @@ describe('a folder with mistakes of every kind', () => {
       }),
     )
     expect(places(answers.validated)).toEqual([
-      'product.yaml line 9, policy_prefix',
+      'product.yaml line 11, policy_prefix',
       'product.yaml payment_plans.once.methods[0].provider',
       'product.yaml integrations.partner.distributor',
       'items/e-bike/quote.json data.damage_cover, boolen',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
-import { newClock } from '../builders/clock.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { testClient } from '../builders/identity-provider.ts'
@@ -11,6 +11,7 @@ import { managerOn } from '../builders/manager.ts'
 import { newPerson } from '../builders/people.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { accountChanges } from './audit/accounts.ts'
 import { moneyChanges } from './audit/money.ts'
 import { actsOfAPerson, peopleChanges } from './audit/people.ts'
@@ -201,6 +202,43 @@ describe('the audit log', () => {
     expect(entries.find(({ action }) => action === 'policy.withdrawal_requested')).toMatchObject({
       before: { version_id: version, status: 'paid' },
       after: { received_on: today, sent_on: today },
+    })
+  })
+
+  it('records what was endorsed for the next term, and that it was revoked, without values', async () => {
+    const { id } = await soldPolicy(sellerOn(platform))
+    const path = `/policies/${id}/renewal/endorsements`
+    const { id: endorsement_id } = await post(path, { answers: { deductible: 1_000_000 } })
+    await post(`${path}/${endorsement_id}/revoke`, {})
+    expect(await log(`&subject_id=${id}`)).toMatchObject([
+      {
+        action: 'renewal.endorsement_revoked',
+        before: { endorsement_id, state: 'pending' },
+        after: { state: 'revoked' },
+      },
+      {
+        action: 'renewal.endorsement_recorded',
+        before: null,
+        after: { endorsement_id, fields: ['deductible'] },
+      },
+    ])
+  })
+
+  it('records what was declared for a premium adjustment, by name', async () => {
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product: 'cyber-formula', secretKey })
+    const clock = await newClock(platform, '2031-02-01T09:00:00Z')
+    const onClock = sellerOn(platform, { product: 'cyber-formula', secretKey, clock })
+    const quote = { data: { policy_start_date: '2031-03-01' } }
+    const { id } = await soldPolicy(onClock, { quote })
+    const transactions = transactionsOn(platform, seller)
+    await transactions.cancel(id, '2031-06-30')
+    await advanceAll(platform, clock, '2031-07-15T09:00:00Z')
+    await transactions.adjust(id, { answers: { yearly_turnover: 240_000_000 } })
+    const entries = await log(`&subject_id=${id}`)
+    expect(entries.find(({ action }) => action === 'policy.adjustment_requested')).toMatchObject({
+      before: { status: 'cancelled' },
+      after: { term: '2031-03-01', fields: ['yearly_turnover'] },
     })
   })
 

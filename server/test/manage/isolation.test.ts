@@ -78,6 +78,9 @@ interface Row {
   readonly strangerSees?: (body: string) => void
 }
 
+/** The days of a report. */
+const reported = 'from=2027-01-01&to=2027-12-31'
+
 const all = (status: number, url: string, body?: () => JsonObject): Row => ({
   url: () => url,
   ...(body === undefined ? {} : { body }),
@@ -380,6 +383,32 @@ const matrix: Readonly<Record<string, Row>> = {
       () => `/manage/invoices/${its.invoice}/receipts`,
       () => ({ amount: 1, currency: 'chf', received_on: '2027-03-01' }),
     ),
+  },
+  // It is the same for everybody.
+  'GET /manage/chart_of_accounts': sees(all(200, '/manage/chart_of_accounts'), () => undefined),
+  'GET /manage/journal': all(200, `/manage/journal?${reported}`),
+  'GET /manage/journal/export': sees(all(200, `/manage/journal/export?${reported}`), (body) =>
+    expect(body).toMatch(/^id,number[\w,]*\n$/),
+  ),
+  'GET /manage/trial_balance': sees(all(200, `/manage/trial_balance?${reported}`), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ accounts: [] }),
+  ),
+  'GET /manage/taxes': sees(all(200, `/manage/taxes?${reported}`), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ lines: [] }),
+  ),
+  'GET /manage/closings': all(200, '/manage/closings'),
+  'POST /manage/closings': all(400, '/manage/closings', () => ({ month: 'June' })),
+  'GET /manage/closings/:month': all(404, '/manage/closings/2026-01'),
+  'GET /manage/earned_premium': all(200, '/manage/earned_premium?day=2029-12-31'),
+  'GET /manage/earned_premium/export': {
+    ...all(200, '/manage/earned_premium/export?day=2029-12-31'),
+    strangerSees: (body) => expect(body).toMatch(/^policy_id[\w,]*\n$/),
+  },
+  'GET /manage/open_items': all(200, '/manage/open_items?day=2029-12-31'),
+  'GET /manage/open_items/totals': all(200, '/manage/open_items/totals?day=2029-12-31'),
+  'GET /manage/open_items/export': {
+    ...all(200, '/manage/open_items/export?day=2029-12-31'),
+    strangerSees: (body) => expect(body).toMatch(/^invoice_id[\w,]*\n$/),
   },
   'GET /manage/receipts': all(200, '/manage/receipts'),
   'POST /manage/receipts/import': all(415, '/manage/receipts/import', () => ({})),

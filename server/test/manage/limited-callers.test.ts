@@ -88,6 +88,8 @@ interface Things {
   readonly byCard: string
   readonly mandate: string
   readonly mandateToken: string
+  readonly endorsed: string
+  readonly endorsement: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -217,6 +219,7 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   reinstatePolicy: changing(cancelled, () => ({})),
   moveEnd: changing(cancelled, () => ({ termination_date: '2027-11-30' }), 409),
+  adjustPremium: changing(cancelled, () => ({ answers: { yearly_turnover: 1 } }), 409),
   endorsePolicy: changing(policy, () => ({ data: { company_city: 'Potsdam' } })),
   // What was done before stands in the way, here as below: the policy is found.
   cancelPolicy: changing(
@@ -228,6 +231,12 @@ const matrix: Readonly<Record<string, Row>> = {
   showRenewal: about(() => its.renewed),
   searchRenewals: finding(() => its.renewed),
   dryRunRenewals: finding(() => its.policy, 'from=2027-01-01&to=2029-12-31'),
+  showNextTermEndorsements: about(() => its.endorsed),
+  recordNextTermEndorsement: about(
+    () => its.endorsed,
+    () => ({ answers: { deductible: 100_000 } }),
+  ),
+  revokeNextTermEndorsement: { params: () => [its.endorsed, its.endorsement] },
   acceptRenewal: about(
     () => its.renewed,
     () => ({}),
@@ -675,6 +684,10 @@ async function makeThings(): Promise<Things> {
   >()
   const late = await onClock()
   const byCard = await soldByCard(seller)
+  const endorsed = await soldPolicy(seller)
+  const answers = { deductible: 1_000_000 }
+  const path = `/policies/${endorsed.id}/renewal/endorsements`
+  const recorded = await seller.post(path, { answers })
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -700,6 +713,8 @@ async function makeThings(): Promise<Things> {
     byCard: byCard.id,
     mandate: byCard.mandateId,
     mandateToken: await mandateLink(seller, byCard.id),
+    endorsed: endorsed.id,
+    endorsement: recorded.json<{ id: string }>().id,
   }
 }
 

@@ -175,6 +175,7 @@ async function liveThrough(): Promise<Things> {
       file: ['policy.pdf'],
       productId: [live],
       checkId: [check.json<{ id: string }>().id],
+      month: ['2020-01'],
       impactId: [impact.id],
       clockId: await ids('/manage/clocks'),
       caseId: [dunningCase?.id ?? ''],
@@ -257,6 +258,15 @@ const get = (key: string, url: string): Promise<Response> =>
 /** What a call needs besides its path. */
 const queries: Readonly<Record<string, string>> = {
   dryRunRenewals: '?from=2027-01-01&to=2033-12-31',
+  readJournal: '?from=2027-01-01&to=2033-12-31',
+  exportJournal: '?from=2027-01-01&to=2033-12-31',
+  showTrialBalance: '?from=2027-01-01&to=2033-12-31',
+  showTaxes: '?from=2027-01-01&to=2033-12-31',
+  searchEarnedPremium: '?day=2033-12-31',
+  exportEarnedPremium: '?day=2033-12-31',
+  searchOpenItems: '?day=2031-07-01',
+  totalOpenItems: '?day=2031-07-01',
+  exportOpenItems: '?day=2031-07-01',
   showPolicy: '?as_of=2027-12-31',
   listEvents: '?limit=100',
   listEvidence: '?limit=1000',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { soldByCard } from '../builders/mandate.ts'
-import { sellerOn } from '../builders/sale.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { expectAsDocumented } from './as-documented.ts'
+import { expectAsDocumented, expectInDocumentedForm } from './as-documented.ts'
 import { type Caller, callerOn } from './caller.ts'
 import { sellerIn2028 } from './refusals/stage.ts'
 
@@ -129,6 +131,37 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('revokeMandate', revoked)
     const given = await caller.call('setUpMandate', holder, withPublicKey)
     expectAsDocumented('setUpMandate', given)
+  })
+
+  it('endorses the next term and takes it back as documented', async () => {
+    const withSecretKey = { secretKey: platform.demo.keys.test.secret }
+    const { id: policyId } = await soldPolicy(sellerIn2028(sellerOn(platform)))
+    const recorded = await caller.call('recordNextTermEndorsement', { policyId }, withSecretKey)
+    expectAsDocumented('recordNextTermEndorsement', recorded)
+    expectAsDocumented(
+      'showNextTermEndorsements',
+      await caller.call('showNextTermEndorsements', { policyId }, withSecretKey),
+    )
+    const endorsementId = recorded.json<{ id: string }>().id
+    const named = { policyId, endorsementId }
+    expectInDocumentedForm(
+      'revokeNextTermEndorsement',
+      await caller.call('revokeNextTermEndorsement', named, withSecretKey),
+    )
+  })
+
+  it('adjusts the premium of a term as documented', async () => {
+    const secretKey = platform.demo.insurer.test.secret
+    const clock = await newClock(platform, '2028-12-01T09:00:00Z')
+    const seller = sellerOn(platform, { product: 'cyber-formula', secretKey, clock })
+    const quote = { data: { policy_start_date: '2029-01-01' } }
+    const { id: policyId } = await soldPolicy(seller, { quote })
+    const transactions = transactionsOn(platform, seller)
+    await transactions.cancel(policyId, '2029-06-30')
+    await advanceAll(platform, clock, '2029-07-15T09:00:00Z')
+    const { version_id } = await transactions.view(policyId)
+    const seen = { policyId, 'If-Match': version_id }
+    expectAsDocumented('adjustPremium', await caller.call('adjustPremium', seen, { secretKey }))
   })
 
   async function expectLinksAsDocumented(policy: JsonObject, offer: JsonObject): Promise<void> {

@@ -6,6 +6,7 @@ import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
+import { journalCsvExample } from '../../src/http/accounting/examples.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
@@ -101,6 +102,16 @@ async function expectApprovals(): Promise<void> {
 
 async function expectList(operationId: string, known: Known = {}) {
   expectListAsDocumented(operationId, await call(operationId, known))
+}
+
+/** An export has the documented columns, and lines. */
+async function expectRows(operationId: string, known: Known) {
+  const answer = await call(operationId, known)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const media = operationNamed(operationId).responses[200]?.content['text/csv']
+  const [documented, found] = [String(media?.example), answer.body].map((text) => text.split('\n'))
+  expect(found?.[0]).toBe(documented?.[0])
+  expect(found?.length).toBeGreaterThanOrEqual(documented?.length ?? 0)
 }
 
 describe('with the documented requests an insurer', () => {
@@ -282,6 +293,8 @@ describe('with the documented requests an insurer', () => {
     const found = await managerOn(platform).get(`/manage/invoices?policy_id=${policy.id}`)
     const [invoice] = found.json<{ id: string }[]>()
     await expectCall('showInvoice', { invoiceId: invoice?.id ?? '' })
+    await expectList('searchEarnedPremium', { day: '2029-01-31' })
+    await expectRows('exportEarnedPremium', { day: '2029-01-31' })
     await at('2028-11-20T15:40:00Z', () =>
       seller.cancel(policy.id, policy.version_id, {
         cancellation_reason: 'The customer gave up the business.',
@@ -332,7 +345,25 @@ describe('with the documented requests an insurer', () => {
   it('gives up what nobody pays, and is answered as documented', async () => {
     await trackReceipts(platform, 'cyber')
     const { invoice } = await soldOnAccount(platform, stage.seller)
+    await expectList('searchOpenItems', { day: '2029-01-31' })
+    await expectRows('exportOpenItems', { day: '2029-01-31' })
+    expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
+  })
+
+  it('reads the ledger and closes a month, and is answered as documented', async () => {
+    const days = { from: '2028-11-01', to: '2028-11-30' }
+    await expectList('listLedgerAccounts')
+    for (const report of ['readJournal', 'showTrialBalance', 'showTaxes']) {
+      expectAs(report, await call(report, days))
+    }
+    const exported = await call('exportJournal', days)
+    expect(exported.body.split('\n')[0]).toBe(journalCsvExample.trimEnd())
+    called.add('exportJournal')
+    await expectCall('closeMonth', { month: '2028-10' })
+    await platform.runDue(['sum_month'])
+    await expectCall('showClosing', { month: '2028-10' })
+    await expectList('listClosings')
   })
 
   it('sees to receipts, and is answered as documented', async () => {

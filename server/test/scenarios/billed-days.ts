@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { type ModelTransaction, type ModelPrice, endsOf } from './policy-model.ts'
+import {
+  type ModelPlan,
+  type ModelPrice,
+  type ModelTransaction,
+  endsOf,
+  isRestKept,
+} from './policy-model.ts'
 
-/** A month that is asked for. */
+/** A month that is asked for, or the days of another plan. */
 export interface ModelPeriod {
   readonly firstDay: Temporal.PlainDate
   readonly lastDay: Temporal.PlainDate
@@ -10,14 +16,16 @@ export interface ModelPeriod {
 export interface SoldMonths {
   readonly firstDay: Temporal.PlainDate
   readonly answers: JsonObject
-  readonly priceOf: (answers: JsonObject) => ModelPrice
+  readonly priceOf: (answers: JsonObject, plan: ModelPlan) => ModelPrice
 }
+
+const monthsOf: Readonly<Record<ModelPlan, number>> = { monthly: 1, quarterly: 3, yearly: 12 }
 
 const nothing: ModelPrice = { payment: 0, tax: 0, commission: 0 }
 
 /**
- * A year that is paid by the month, worked out the long way: every day of it by itself, from all
- * transactions, each time anew.
+ * A year that is paid by the month, or by another plan from some day on, worked out the long way: every
+ * day of it by itself, from all transactions, each time anew.
  */
 export class BilledDays {
   readonly periods: readonly ModelPeriod[]
@@ -27,7 +35,7 @@ export class BilledDays {
   constructor(sale: SoldMonths, transactions: readonly ModelTransaction[] = []) {
     this.#sale = sale
     this.#transactions = transactions
-    this.periods = monthsFrom(sale.firstDay)
+    this.periods = this.#periods()
   }
 
   with(transaction: ModelTransaction): BilledDays {
@@ -51,17 +59,31 @@ export class BilledDays {
       .reduce((held, { newAnswers }) => ({ ...held, ...newAnswers }), this.#sale.answers)
   }
 
-  /** What the days of cover of a month cost together. */
+  /** The plan of a day: of all that hold by then, the one that was requested last. */
+  planOn(day: Temporal.PlainDate): ModelPlan {
+    const begun = this.#transactions
+      .filter((transaction) => transaction.kind === 'plan')
+      .filter((transaction) => !isAfter(transaction.day, day))
+    return begun.at(-1)?.plan ?? 'monthly'
+  }
+
+  /** What the days of cover of a period cost together: each its part of the whole period of its plan. */
   costOf({ firstDay, lastDay }: ModelPeriod): ModelPrice {
-    const days = firstDay.until(lastDay).days + 1
-    const { gaps, lastCovered } = this.#ends()
+    const { gaps, lastCovered, by } = this.#ends()
+    const isLastPeriod = lastCovered !== null && !isAfter(firstDay, lastCovered)
     const cost = { ...nothing }
-    for (let n = 1; n <= days; n++) {
-      const day = firstDay.add({ days: n - 1 })
+    const plan = this.planOn(firstDay)
+    const whole = this.#wholePeriods(plan).find((one) => !isAfter(firstDay, one.lastDay))
+    if (whole === undefined) throw new Error('a day lies in a period')
+    const days = whole.firstDay.until(whole.lastDay).days + 1
+    const before = whole.firstDay.until(firstDay).days
+    for (let n = before + 1; n <= before + firstDay.until(lastDay).days + 1; n++) {
+      const day = whole.firstDay.add({ days: n - 1 })
       const isOver = lastCovered !== null && isAfter(day, lastCovered)
       const isGap = gaps.some(({ after, until }) => isAfter(day, after) && !isAfter(day, until))
-      if (isOver || isGap) continue
-      const price = this.#sale.priceOf(this.answersOn(day))
+      if (isGap || (isOver && !(isLastPeriod && isRestKept(by)))) continue
+      // Where the period of the last day is kept, its rest costs what that day does.
+      const price = this.#sale.priceOf(this.answersOn(isOver ? lastCovered : day), plan)
       for (const part of ['payment', 'tax', 'commission'] as const) {
         cost[part] += earned(price[part], n, days) - earned(price[part], n - 1, days)
       }
@@ -72,12 +94,33 @@ export class BilledDays {
   #ends() {
     return endsOf(this.#sale.firstDay, this.#transactions)
   }
+
+  #wholePeriods(plan: ModelPlan): ModelPeriod[] {
+    return periodsFrom(this.#sale.firstDay, monthsOf[plan])
+  }
+
+  /** Days in a row that one whole period of one plan has. */
+  #periods(): ModelPeriod[] {
+    const periods: ModelPeriod[] = []
+    for (const { firstDay, lastDay } of this.#wholePeriods('monthly')) {
+      // No plan has a shorter period, and none changes within one.
+      const plan = this.planOn(firstDay)
+      const begins = this.#wholePeriods(plan).some((one) => one.firstDay.equals(firstDay))
+      const last = periods.at(-1)
+      if (last === undefined || begins || this.planOn(last.firstDay) !== plan) {
+        periods.push({ firstDay, lastDay })
+      } else {
+        periods.splice(-1, 1, { ...last, lastDay })
+      }
+    }
+    return periods
+  }
 }
 
-/** Twelve of them. From a day that a month does not have, a month lasts to its own last day. */
-function monthsFrom(start: Temporal.PlainDate): ModelPeriod[] {
-  const ends = Array.from({ length: 12 }, (_, n) => {
-    const day = start.add({ months: n + 1 })
+/** Those of a year. From a day that a month does not have, a month lasts to its own last day. */
+function periodsFrom(start: Temporal.PlainDate, months: number): ModelPeriod[] {
+  const ends = Array.from({ length: 12 / months }, (_, n) => {
+    const day = start.add({ months: (n + 1) * months })
     return day.day === start.day ? day.subtract({ days: 1 }) : day
   })
   return ends.map((lastDay, n) => {

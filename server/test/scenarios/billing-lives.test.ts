@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
 import { billedAs } from '../builders/billed.ts'
+import { agreedReports, expectSameAsThen } from '../builders/reports.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { card, planIdOf } from '../builders/life.ts'
@@ -10,7 +11,13 @@ import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { tokenOf } from '../builders/open-invoice.ts'
 import { type VersionStatus, transactionsOn } from '../builders/transactions.ts'
-import { type OfferCreated, type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import {
+  type OfferCreated,
+  type Seller,
+  quoteMedia,
+  sellerOn,
+  soldPolicy,
+} from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { receivedByHand, receivedByBank } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -22,10 +29,11 @@ import {
   type PaidBy,
   cards,
 } from './billing-model.ts'
-import type { ModelTransaction, ModelPrice } from './policy-model.ts'
+import { type ModelKind, allModelKinds, modelKinds, withModelKinds } from './model-kinds.ts'
+import type { ModelPlan, ModelTransaction, ModelPrice } from './policy-model.ts'
 
 /**
- * Lives of policies that are paid monthly, by card or by transfers that are waited for, many on one
+ * Lives of policies that are paid monthly, or quarterly or yearly from some day on, by card or by transfers that are waited for, many on one
  * clock: whatever is requested, declined, tried again, paid late, received, charged back, given back and
  * given up, after each step the ledger is that of a model that computes the same life another way.
  */
@@ -44,34 +52,62 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const transfers = `  - key: transfers
-    name: Monthly, as it comes
+/** The plans of those who pay by card, and of those whose transfers are waited for. */
+const planKeys = {
+  card: { monthly: 'monthly', quarterly: 'quarterly', yearly: 'yearly' },
+  tracked: { monthly: 'transfers', quarterly: 'tracked_quarterly', yearly: 'tracked_yearly' },
+} as const satisfies Record<string, Record<ModelPlan, string>>
+
+const frequencies: Readonly<Record<ModelPlan, string>> = {
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+}
+
+const planOf = (key: string, plan: ModelPlan, isTracked: boolean) => `  - key: ${key}
+    name: ${key}
     type: recurring
-    frequency: month
+    frequency: ${frequencies[plan]}
     issue_days_before: 7
     retry_days: [3, 5, 7]
-    receipts: tracked
-    methods:
-      - { provider: invoice, method: invoice }
+${isTracked ? '    receipts: tracked\n' : ''}    methods:
       - { provider: sandbox, method: card }
+${isTracked ? '      - { provider: invoice, method: invoice }\n' : ''}`
+
+const plans = ['monthly', 'quarterly', 'yearly'] as const
+const otherPlans = [
+  ...plans.slice(1).map((plan) => planOf(planKeys.card[plan], plan, false)),
+  ...plans.map((plan) => planOf(planKeys.tracked[plan], plan, true)),
+].join('')
+const allKeys = ['once', ...Object.values(planKeys.card), ...Object.values(planKeys.tracked)]
+const answeredByPlans = (text: string) => text.replace('in:once,monthly', `in:${allKeys.join()}`)
+
+/** Fewer payments cost less; each plan is known by its answer. */
+const byPlan = `  payments: SWITCH(payment, "monthly", 12, "transfers", 12, "quarterly", 4, "tracked_quarterly", 4, 1)
+  payment_factor: SWITCH(payments, 12, 1.04, 4, 1.02, 1)
 `
 
 /** Puts it on sale, and asks for the price of everything that can be answered. */
 async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
-      dunnedBy(withoutRenewal(text))
-        .replace('refund: full_before_start', 'refund: pro_rata')
+      withModelKinds(dunnedBy(withoutRenewal(text)))
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
-        .replace('\nintegrations:', `${transfers}\nintegrations:`)
+        .replace('\nintegrations:', `${otherPlans}\nintegrations:`)
         .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`)
         .concat('withdrawal: { early_cover: damage_cover }\n'),
+    'checkout.yaml': () => 'plan_question: payment\n',
+    'quote.json': answeredByPlans,
+    'items/e-bike/quote.json': answeredByPlans,
+    'pricing.yaml': (text) => text.replace(/ {2}payments: .*\n {2}payment_factor: .*\n/, byPlan),
   })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', secretKey })
-  const planId = await planIdOf(platform, 'bike', 'monthly')
-  for (const answers of allAnswers) {
-    prices.set(JSON.stringify(answers), await quotedPrice(seller, answers, planId))
+  for (const plan of plans) {
+    for (const answers of allAnswers) {
+      const price = await quotedPrice(seller, answers, planKeys.card[plan])
+      prices.set(JSON.stringify({ ...answers, plan }), price)
+    }
   }
 }
 
@@ -82,17 +118,13 @@ const allAnswers = [0, 20_000].flatMap((deductible) =>
 )
 const sold = { deductible: 20_000, overnight_parking: 'street', damage_cover: false }
 
-const asked = (answers: JsonObject, first: string, planId: string) => ({
-  data: { ...answers, start_date: first, purchase_date: '2027-01-02', payment: 'monthly' },
-  body: { subscription_plan_id: planId },
+const asked = async (answers: JsonObject, first: string, payment: string) => ({
+  data: { ...answers, start_date: first, purchase_date: '2027-01-02', payment },
+  body: { subscription_plan_id: await planIdOf(platform, 'bike', payment) },
 })
 
-async function quotedPrice(
-  seller: Seller,
-  answers: JsonObject,
-  planId: string,
-): Promise<ModelPrice> {
-  const quote = await seller.quote(asked(answers, '2027-03-02', planId))
+async function quotedPrice(seller: Seller, answers: JsonObject, plan: string): Promise<ModelPrice> {
+  const quote = await seller.quote(await asked(answers, '2027-03-02', plan))
   const [row] = await platform.db.query<{ premium: Record<string, number> }>(sql`
     select premium from quotes where id = ${`qu_${quote.json<{ token: string }>().token.slice(0, 28)}`}`)
   if (row === undefined) throw new Error(quote.body)
@@ -103,8 +135,11 @@ async function quotedPrice(
   }
 }
 
-function priceOf({ deductible, overnight_parking, damage_cover }: JsonObject): ModelPrice {
-  const price = prices.get(JSON.stringify({ deductible, overnight_parking, damage_cover }))
+function priceOf(
+  { deductible, overnight_parking, damage_cover }: JsonObject,
+  plan: ModelPlan,
+): ModelPrice {
+  const price = prices.get(JSON.stringify({ deductible, overnight_parking, damage_cover, plan }))
   if (price === undefined) throw new Error('a price that nobody asked for')
   return price
 }
@@ -127,7 +162,8 @@ interface Life {
 type Step =
   | 'nothing'
   | { readonly change: JsonObject; readonly from: number; readonly pay: PaidBy | null }
-  | { readonly cancel: number }
+  | { readonly plan: ModelPlan; readonly from: number }
+  | { readonly cancel: number; readonly by: ModelKind }
   | { readonly moveEnd: number; readonly pay: PaidBy | null }
   | { readonly reinstate: 'whole' | 'with a gap'; readonly pay: PaidBy | null }
   /** So many days ago it was received. */
@@ -212,14 +248,56 @@ async function change(
   )
 }
 
-async function cancel(life: Life, away: number): Promise<void> {
+/** Another plan: from the day that is asked for, or else the next one that is possible. */
+async function changePlan(life: Life, plan: ModelPlan, from: number): Promise<void> {
+  const { id, transactions, model, seller, isTracked } = life
+  if (hasEnded(model)) return
+  const day = earlier(dayFrom(model, from), model.days.lastCovered)
+  const period = model.nextPlanned(day)
+  const keys = isTracked ? planKeys.tracked : planKeys.card
+  const subscription_plan_id = await planIdOf(platform, 'bike', keys[plan])
+  const quote = async (effective: Temporal.PlainDate) =>
+    seller.post(
+      '/quotes',
+      { policy_id: id, data: {}, subscription_plan_id, effective_date: effective.toString() },
+      { accept: quoteMedia },
+    )
+  if (model.days.planOn(day) !== plan && period?.firstDay.equals(day) !== true) {
+    const refused = await quote(day)
+    const { code, errors } = refused.json<{ code: string; errors?: { params: JsonObject }[] }>()
+    expect([code, errors?.[0]?.params], life.description).toEqual(
+      period === undefined
+        ? ['plan_never_changes', undefined]
+        : ['plan_change_date', { in: [period.firstDay.toString()] }],
+    )
+  }
+  if (period === undefined || model.days.planOn(period.firstDay) === plan) return
+  const transaction = { kind: 'plan', day: period.firstDay, plan } as const
+  const quoted = await quote(period.firstDay)
+  expect(quoted.statusCode, quoted.body + life.description).toBe(200)
+  const { token, endorsement } = quoted.json<{ token: string; endorsement: JsonObject }>()
+  const after = model.days.with(transaction)
+  const first = after.periods.find(({ firstDay }) => firstDay.equals(period.firstDay))
+  if (first === undefined) throw new Error('a plan begins with a period')
+  const { payment: amount, tax } = after.costOf(first)
+  expect(endorsement, life.description).toMatchObject({
+    plan_change: { first_payment: { last_day: first.lastDay.toString(), amount, tax } },
+  })
+  const request = { quote_token: token }
+  await take(life, transaction, null, { endorsement: request }, (preview_token) =>
+    transactions.endorse(id, { ...request, preview_token }),
+  )
+}
+
+async function cancel(life: Life, away: number, by: ModelKind): Promise<void> {
   const { id, transactions, model } = life
   if (model.days.lastCovered !== null) return
   const lastDay = dayFrom(model, away)
   const last = lastDay.toString()
-  const request = { cancellation: { termination_date: last } }
-  await take(life, { kind: 'cancellation', lastDay }, null, request, (preview_token) =>
-    transactions.cancel(id, last, { preview_token }),
+  const { named } = modelKinds[by]
+  const request = { cancellation: { termination_date: last, ...named } }
+  await take(life, { kind: 'cancellation', lastDay, by }, null, request, (preview_token) =>
+    transactions.cancel(id, last, { ...named, preview_token }),
   )
 }
 
@@ -352,7 +430,8 @@ async function doStep(life: Life, step: Step): Promise<void> {
   if ('takeBack' in step) return takeBack(life, step.takeBack)
   if (isOver(life)) return
   if ('change' in step) return change(life, step.change, step.from, step.pay)
-  if ('cancel' in step) return cancel(life, step.cancel)
+  if ('plan' in step) return changePlan(life, step.plan, step.from)
+  if ('cancel' in step) return cancel(life, step.cancel, step.by)
   if ('moveEnd' in step) return moveEnd(life, step.moveEnd, step.pay)
   if ('withdraw' in step) return withdraw(life, step.withdraw)
   return reinstate(life, step.reinstate === 'with a gap', step.pay)
@@ -391,9 +470,8 @@ async function beginLife(
   const description = JSON.stringify({ first, by, isTracked, isEarly, steps })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
-  const planId = await planIdOf(platform, 'bike', isTracked ? 'transfers' : 'monthly')
   const answers = { ...sold, damage_cover: isEarly }
-  const quote = asked(answers, first.toString(), planId)
+  const quote = await asked(answers, first.toString(), isTracked ? 'transfers' : 'monthly')
   const offer = await soldPolicy(seller, { quote, payment: by === 'promise' ? {} : card(by) })
   await platform.runDue()
   const model = new BillingModel({
@@ -431,7 +509,8 @@ const someAnswers = fc
 const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 2, arbitrary: fc.constant('nothing') },
   { weight: 4, arbitrary: fc.record({ change: someAnswers, from: someDays, pay: maybePaid }) },
-  { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
+  { weight: 4, arbitrary: fc.record({ plan: fc.constantFrom(...plans), from: someDays }) },
+  { weight: 2, arbitrary: fc.record({ cancel: someDays, by: fc.constantFrom(...allModelKinds) }) },
   { weight: 2, arbitrary: fc.record({ moveEnd: someDays, pay: maybePaid }) },
   {
     weight: 3,
@@ -505,6 +584,7 @@ async function liveThrough(
     begun.push({ life: await beginLife(clock, story, between), steps: story.steps })
   }
   let now = start
+  const reports: Awaited<ReturnType<typeof agreedReports>>[] = []
   for (const [n, pause] of pauses.entries()) {
     for (const { life, steps } of begun) {
       await doStep(life, steps[n] ?? 'nothing')
@@ -518,6 +598,10 @@ async function liveThrough(
       life.model.passTo(now)
       await expectAsModelled(life)
     }
+    const over = now.subtract({ hours: 48 }).toZonedDateTimeISO('UTC').toPlainDate()
+    reports.push(await agreedReports(platform, over.toString()))
+    await agreedReports(platform, over.add({ days: n * 37 }).toString())
   }
+  for (const report of reports) await expectSameAsThen(platform, report)
   return lived
 }

@@ -102,7 +102,16 @@ export class BillingModel {
     this.#charged.push(first)
     const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment, [monthOf(first)])
     if (sale.by !== 'promise') this.payInvoice(invoice, sale.by)
+    this.#askForAll()
+  }
+
+  #askForAll(): void {
     for (const period of this.days.periods) this.#at(dawn(issueDay(period)), () => this.#ask())
+  }
+
+  /** The first period from a day on that was not asked for yet: with it another plan can begin. */
+  nextPlanned(day: Temporal.PlainDate): ModelPeriod | undefined {
+    return this.#uncharged(this.days).find(({ firstDay }) => !isAfter(day, firstDay))
   }
 
   get today(): Temporal.PlainDate {
@@ -185,7 +194,8 @@ export class BillingModel {
     const toPay = Math.max(0, owed) - asked + arrears
     return {
       days,
-      toPay: isBack || (dearerBy > 0 && isNow) ? toPay : 0,
+      // Nobody pays for a cancellation first: what it costs more is asked for later.
+      toPay: isBack || (dearerBy > 0 && isNow && transaction.kind !== 'cancellation') ? toPay : 0,
       arrears,
       payUntil: latest(this.#countsFrom(transaction), this.today),
       fallenDue,
@@ -193,7 +203,7 @@ export class BillingModel {
   }
 
   #countsFrom(transaction: ModelTransaction): Temporal.PlainDate {
-    if (transaction.kind === 'change') return transaction.day
+    if ('day' in transaction) return transaction.day
     const ends = [
       ...('lastDay' in transaction ? [transaction.lastDay] : []),
       ...(this.days.lastCovered === null ? [] : [this.days.lastCovered]),
@@ -232,6 +242,7 @@ export class BillingModel {
       }
     }
     this.#giveBack()
+    this.#askForAll()
     // What is asked for next is looked at as soon as time goes on.
     this.#at(this.now, () => this.#ask())
   }

@@ -46,6 +46,7 @@ function depsWith(
       renewal: duty,
       collection: duty,
       instalment: duty,
+      next_term: duty,
       dunning: duty,
     },
     isAnybodyServed: () => false,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
 import { pdfOf } from '../builders/documents.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -126,5 +127,62 @@ describe('the withdrawals of the examples', () => {
     expect(letter.name).toBe(name)
     for (const part of [on, by]) expect(letter.text).toContain(part)
     expect(letter.text).toMatch(printed(146_241))
+  })
+})
+
+describe('the letters of cancellations in the example bike', () => {
+  /** The letter of a cancellation to the end of July, in German or French. */
+  async function letterOf(language: string, named: JsonObject, designation: string) {
+    platform.clock.set(testStart)
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product: 'bike', secretKey })
+    const { id } = await soldPolicy(seller, { offer: { language } })
+    platform.clock.set(Temporal.Instant.from('2027-05-10T09:00:00Z'))
+    const transactions = transactionsOn(platform, seller)
+    const cancellation = { termination_date: '2027-07-31', ...named }
+    const { documents } = await transactions.preview(id, { cancellation })
+    await transactions.cancel(id, '2027-07-31', {
+      ...named,
+      cancellation_reason: 'Three thefts in four months.',
+    })
+    const letter = await shown(seller, id, designation)
+    expect(documents.map((one) => one.designation)).toEqual([designation])
+    const others = ['cancellation', 'insurer_cancellation'].filter((one) => one !== designation)
+    expect(letter.designations).not.toContain(others[0])
+    return { ...letter, id, transactions, seller }
+  }
+
+  it.each([
+    ['de', 'Kündigung', 'claim', ['Art. 42 VVG', '31. Juli 2027', 'Kündigung im Schadenfall']],
+    ['fr', 'Résiliation', 'claim', ['art. 42 LCA', '31 juillet 2027', 'en cas de sinistre']],
+    ['de', 'Kündigung', 'extraordinary', ['Art. 35b VVG', 'Zur Begründung: Three thefts']],
+    ['fr', 'Résiliation', 'extraordinary', ['art. 35b LCA', 'Nos motifs : Three thefts']],
+  ])('in %s the insurer declares its own %s for %s', async (language, name, code, parts) => {
+    const named = { cancellation_kind: 'insurer', cancellation_reason_code: code }
+    const letter = await letterOf(language, named, 'insurer_cancellation')
+    expect(letter.name).toBe(name)
+    for (const part of parts) expect(letter.text).toContain(part)
+    await letter.transactions.moveEnd(letter.id, '2027-07-15')
+    const moved = await shown(letter.seller, letter.id, 'insurer_cancellation')
+    expect(moved.text).toMatch(/15\.? (Juli|juillet) 2027/)
+    expect(moved.designations).not.toContain('cancellation')
+  })
+
+  it.each([
+    ['de', 'am 4. Mai 2027 erhalten', 'Verkauf des Velos'],
+    ['fr', 'le 4 mai 2027', 'Vente du vélo'],
+  ])("in %s a customer's notice is confirmed", async (language, received, label) => {
+    const sold = { cancellation_kind: 'customer', cancellation_reason_code: 'sold' }
+    const named = { ...sold, received_on: '2027-05-04' }
+    const { text } = await letterOf(language, named, 'cancellation')
+    for (const part of [received, label]) expect(text).toContain(part)
+  })
+
+  it.each([
+    ['de', 'im gegenseitigen Einvernehmen'],
+    ['fr', 'd’un commun accord'],
+  ])('in %s an agreement is no cancellation by one side', async (language, words) => {
+    const { text } = await letterOf(language, { cancellation_kind: 'agreement' }, 'cancellation')
+    expect(text).toContain(words)
   })
 })

@@ -136,6 +136,7 @@ describe('a backlog', () => {
             renewal: duty,
             collection: duty,
             instalment: duty,
+            next_term: duty,
             dunning: duty,
           },
           isAnybodyServed: () => who === 'sweeper',

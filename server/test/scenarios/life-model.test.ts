@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
+import { agreedReports } from '../builders/reports.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type Preview, type VersionStatus, transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type ModelKind, allModelKinds, modelKinds, withModelKinds } from './model-kinds.ts'
 import { type ModelTransaction, type ModelPrice, PolicyModel } from './policy-model.ts'
 
 /**
@@ -37,11 +39,11 @@ afterAll(() => platform.close())
 async function sellBikes(): Promise<void> {
   const files = await exampleFolder('bike', {
     'product.yaml': (text) =>
-      text
-        .replace('refund: full_before_start', 'refund: pro_rata')
+      withModelKinds(text)
         .concat('backdate_days: 730\nreinstatement_days: 730\n')
         // Nobody knows when documents arrive, so that everybody can withdraw.
-        .concat('withdrawal: { early_cover: damage_cover }\n'),
+        .concat('withdrawal: { early_cover: damage_cover }\n')
+        .concat('adjustment: { fields: [deductible], within_days: 730 }\n'),
   })
   const kept = [...files].filter(([path]) => !/^(documents|tests)\//.test(path))
   const manager = managerOn(platform)
@@ -115,7 +117,9 @@ async function take(
   const outcome = await give(preview.preview_token)
   const expected = { preview, versionId: outcome.version_id }
   const owed = story.model.with(transaction).cost().payment - story.model.cost().payment
-  if (owed > 0) {
+  // Nobody pays for a cancellation first: what it costs more is asked for at once.
+  const isCancellation = transaction.kind === 'cancellation'
+  if (owed > 0 && !isCancellation) {
     expect(outcome).toMatchObject({ status: 'proposed', payment: { amount: owed } })
     const { token = '', pay_until: until = '' } = outcome.payment ?? {}
     expect(preview.invoice).toEqual({
@@ -131,6 +135,9 @@ async function take(
   await expectAsPreviewed(story.id, expected)
   story.model = story.model.with(transaction)
   story.proposal = null
+  if (owed <= 0) return
+  await platform.handlers.sweep({})
+  await platform.runDue()
 }
 
 /** Days, charges and refund are those of the preview. */
@@ -186,14 +193,16 @@ const change =
   }
 
 const cancel =
-  (days: number): Step =>
+  (days: number, by: ModelKind): Step =>
   async (story) => {
     if (story.model.isCancelled || hasExpired()) return
     const day = dayFromToday(days)
-    const transaction = { kind: 'cancellation', lastDay: day } as const
+    const transaction = { kind: 'cancellation', lastDay: day, by } as const
     const last = day.toString()
-    await take(story, transaction, { cancellation: { termination_date: last } }, (preview_token) =>
-      transactions.cancel(story.id, last, { preview_token }),
+    const { named } = modelKinds[by]
+    const previewed = { cancellation: { termination_date: last, ...named } }
+    await take(story, transaction, previewed, (preview_token) =>
+      transactions.cancel(story.id, last, { ...named, preview_token }),
     )
   }
 
@@ -236,6 +245,29 @@ const withdraw =
     await take(story, transaction, { withdrawal: request }, (preview_token) =>
       transactions.withdraw(story.id, { ...request, preview_token }),
     )
+  }
+
+/** Declares a value once the term is over. Nobody pays for it before it counts: it is invoiced. */
+const adjust =
+  (deductible: number): Step =>
+  async (story) => {
+    if (story.model.isWithdrawn || !(hasEnded(story) || hasExpired())) return
+    const transaction = { kind: 'adjustment', newAnswers: { deductible } } as const
+    const owed = story.model.with(transaction).cost().payment - story.model.cost().payment
+    const adjustment = { answers: { deductible } }
+    const preview = await transactions.preview(story.id, { adjustment })
+    expect([preview.invoice?.amount ?? 0, preview.invoice?.is_paid_first ?? false]).toEqual([
+      Math.max(0, owed),
+      false,
+    ])
+    const { preview_token } = preview
+    const outcome = await transactions.adjust(story.id, { ...adjustment, preview_token })
+    expect(outcome).toMatchObject({ status: 'active', payment: null })
+    await platform.handlers.sweep({})
+    await platform.runDue()
+    await expectAsPreviewed(story.id, { preview, versionId: outcome.version_id })
+    story.model = story.model.with(transaction)
+    story.proposal = null
   }
 
 const pay: Step = async (story) => {
@@ -285,6 +317,8 @@ async function expectAsModelled({ id, model }: Story): Promise<void> {
   expect(await transactions.view(id)).toMatchObject(seen(model))
 }
 
+const unnamed = { cancellation_kind: null, cancellation_reason_code: null }
+
 /** How the policy shows itself today. */
 function seen(model: PolicyModel) {
   const day = dayFromToday(0)
@@ -293,6 +327,8 @@ function seen(model: PolicyModel) {
     status: model.isCancelled ? 'cancelled' : status,
     is_locked: false,
     termination_date: model.lastCovered === null ? null : expect.any(String),
+    ...unnamed,
+    ...(model.cancelledBy !== null && modelKinds[model.cancelledBy].named),
     quote: {
       gross_payment_amount: model.on(day).price.payment,
       customer_input: model.on(day).answers,
@@ -344,24 +380,26 @@ const someAnswers = fc
 /** A step of the story, as it is shown when something does not hold. */
 type StoryStep =
   | { readonly change: JsonObject; readonly from: number }
-  | { readonly cancel: number }
+  | { readonly cancel: number; readonly by: ModelKind }
   | { readonly moveEnd: number }
   | { readonly reinstate: 'whole' | 'with a gap' }
   | { readonly withdraw: number }
+  | { readonly adjust: number }
   | { readonly wait: number }
   | 'pay'
 
 const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<StoryStep> }[]>(
   { weight: 6, arbitrary: fc.record({ change: someAnswers, from: someDays }) },
-  { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
+  { weight: 2, arbitrary: fc.record({ cancel: someDays, by: fc.constantFrom(...allModelKinds) }) },
   { weight: 2, arbitrary: fc.record({ moveEnd: someDays }) },
   {
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap') }),
   },
   { weight: 1, arbitrary: fc.record({ withdraw: fc.constantFrom(0, 0, 3, 40) }) },
+  { weight: 3, arbitrary: fc.record({ adjust: fc.constantFrom(0, 10_000, 20_000) }) },
   { weight: 6, arbitrary: fc.constant('pay') },
-  { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(1, 20, 45) }) },
+  { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(1, 20, 45, 200) }) },
 )
 
 const stories = fc.array(steps, { minLength: 5, maxLength: 16 })
@@ -369,10 +407,11 @@ const stories = fc.array(steps, { minLength: 5, maxLength: 16 })
 function stepOf(step: StoryStep): Step {
   if (step === 'pay') return pay
   if ('change' in step) return change(step.from, step.change)
-  if ('cancel' in step) return cancel(step.cancel)
+  if ('cancel' in step) return cancel(step.cancel, step.by)
   if ('moveEnd' in step) return moveEnd(step.moveEnd)
   if ('reinstate' in step) return reinstate(step.reinstate === 'with a gap')
   if ('withdraw' in step) return withdraw(step.withdraw)
+  if ('adjust' in step) return adjust(step.adjust)
   return wait(step.wait)
 }
 
@@ -412,5 +451,8 @@ describe('any sequence of transactions of a policy', () => {
     await platform.handlers.sweep({})
     await platform.runDue()
     expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
+    for (const days of [-30, 0, 1, 20, 46, 100, 200, 330, 365, 400]) {
+      await agreedReports(platform, firstDay.add({ days }).toString())
+    }
   })
 })

@@ -1,10 +1,21 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { type ModelKind, modelKinds } from './model-kinds.ts'
 
 /** A policy transaction. */
 export type ModelTransaction =
   | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly newAnswers: JsonObject }
+  | {
+      readonly kind: 'cancellation'
+      readonly lastDay: Temporal.PlainDate
+      /** By what the request names the rest of the period costs something, or nothing. */
+      readonly by: ModelKind
+    }
+  /** Another plan from a day on, to the end of the term. */
+  | { readonly kind: 'plan'; readonly day: Temporal.PlainDate; readonly plan: ModelPlan }
+  /** What was declared after the term counts on all of its days, whatever else was requested. */
+  | { readonly kind: 'adjustment'; readonly newAnswers: JsonObject }
   /** The end of a policy that was cancelled for later may move. */
-  | { readonly kind: 'cancellation' | 'end_move'; readonly lastDay: Temporal.PlainDate }
+  | { readonly kind: 'end_move'; readonly lastDay: Temporal.PlainDate }
   /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
   | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
 
@@ -14,6 +25,9 @@ export type ModelTransaction =
       readonly receivedOn: Temporal.PlainDate
       readonly isVoid: boolean
     }
+
+/** How often is paid: the name of a plan. */
+export type ModelPlan = 'monthly' | 'quarterly' | 'yearly'
 
 /** For the whole term, in minor units. */
 export interface ModelPrice {
@@ -33,6 +47,8 @@ interface Day {
   readonly answers: JsonObject
   readonly price: ModelPrice
   readonly isCovered: boolean
+  /** What it costs: nothing without cover, but what the last day does where the rest is kept. */
+  readonly charged: ModelPrice | null
 }
 
 /**
@@ -45,13 +61,16 @@ export class PolicyModel {
   /** The last day of cover; null unless it is cancelled. */
   readonly lastCovered: Temporal.PlainDate | null
   readonly isWithdrawn: boolean
+  /** How it was cancelled; null unless it is, and where the customer has withdrawn. */
+  readonly cancelledBy: ModelKind | null
   readonly #sale: Sale
   readonly #transactions: readonly ModelTransaction[]
 
   constructor(sale: Sale, transactions: readonly ModelTransaction[] = []) {
     this.#sale = sale
     this.#transactions = transactions
-    const { gaps, lastCovered } = endsOf(sale.firstDay, transactions)
+    const { gaps, lastCovered, by } = endsOf(sale.firstDay, transactions)
+    this.cancelledBy = by
     this.isWithdrawn = transactions.some(({ kind }) => kind === 'withdrawal')
     this.lastCovered = lastCovered
     const count = this.numberOf(sale.lastDay)
@@ -59,16 +78,27 @@ export class PolicyModel {
       .filter((transaction) => transaction.kind === 'change')
       .map(({ day, newAnswers }) => ({ from: this.numberOf(day), newAnswers }))
       .toSorted((one, other) => one.from - other.from)
+    const declared = transactions
+      .filter((transaction) => transaction.kind === 'adjustment')
+      .reduce<JsonObject>((all, { newAnswers }) => ({ ...all, ...newAnswers }), {})
     const without = gaps.map(({ after, until }) => {
       return { after: this.numberOf(after), until: this.numberOf(until) }
     })
     const last = lastCovered === null ? count : this.numberOf(lastCovered)
-    this.days = Array.from({ length: count }, (_, n) => n + 1).map((number) => {
-      const answers = changes
+    const answersOn = (number: number) => {
+      const asked = changes
         .filter(({ from }) => from <= number)
         .reduce((held, { newAnswers }) => ({ ...held, ...newAnswers }), sale.answers)
+      return { ...asked, ...declared }
+    }
+    const afterLast = isRestKept(by) ? sale.priceOf(answersOn(last)) : null
+    this.days = Array.from({ length: count }, (_, n) => n + 1).map((number) => {
+      const answers = answersOn(number)
+      const price = sale.priceOf(answers)
       const isGap = without.some(({ after, until }) => number > after && number <= until)
-      return { answers, price: sale.priceOf(answers), isCovered: !isGap && number <= last }
+      const isCovered = !isGap && number <= last
+      if (isGap) return { answers, price, isCovered, charged: null }
+      return { answers, price, isCovered, charged: isCovered ? price : afterLast }
     })
   }
 
@@ -92,14 +122,14 @@ export class PolicyModel {
     return held
   }
 
-  /** What all days of cover cost together. */
+  /** What all days cost together. */
   cost(): ModelPrice {
     const sum = { payment: 0, tax: 0, commission: 0 }
     const days = this.days.length
-    for (const [n, { isCovered, price }] of this.days.entries()) {
-      if (!isCovered) continue
+    for (const [n, { charged }] of this.days.entries()) {
+      if (charged === null) continue
       for (const part of ['payment', 'tax', 'commission'] as const) {
-        sum[part] += earned(price[part], n + 1, days) - earned(price[part], n, days)
+        sum[part] += earned(charged[part], n + 1, days) - earned(charged[part], n, days)
       }
     }
     return sum
@@ -110,9 +140,13 @@ export class PolicyModel {
 export function endsOf(firstDay: Temporal.PlainDate, transactions: readonly ModelTransaction[]) {
   const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
   let lastCovered: Temporal.PlainDate | null = null
+  let by: ModelKind | null = null
   for (const transaction of transactions) {
     if ('lastDay' in transaction) lastCovered = transaction.lastDay
+    // A move of the end keeps it.
+    if (transaction.kind === 'cancellation') by = transaction.by
     if (transaction.kind === 'withdrawal') {
+      by = null
       const { receivedOn, isVoid } = transaction
       const isEarlier: boolean =
         lastCovered === null || Temporal.PlainDate.compare(receivedOn, lastCovered) < 0
@@ -123,8 +157,14 @@ export function endsOf(firstDay: Temporal.PlainDate, transactions: readonly Mode
     if (transaction.gapUntil !== null)
       gaps.push({ after: lastCovered, until: transaction.gapUntil })
     lastCovered = null
+    by = null
   }
-  return { gaps, lastCovered }
+  return { gaps, lastCovered, by }
+}
+
+/** Whether the period of the last day is kept whole. In these lives there is always a day of cover. */
+export function isRestKept(by: ModelKind | null): boolean {
+  return by !== null && modelKinds[by].rule !== 'pro_rata'
 }
 
 /** Of a price for so many days, half a cent counting as one. */

@@ -64,6 +64,7 @@ it('shows the next year before its notice, writes nothing, and the year comes as
       gross_payment_amount_before: offered.gross_payment_amount_before,
       gross_payment_amount: price,
       product_version_id,
+      is_estimate: false,
       problems: [],
     },
     charges: [{ first_day: '2032-06-01', last_day: '2033-05-31', amount: price }],
@@ -77,6 +78,7 @@ it('shows the next year before its notice, writes nothing, and the year comes as
   ])
   expect({ ...early, preview_token: '', expires_at: '' }).toEqual({
     ...preview,
+    renewal: { ...preview.renewal, is_estimate: true },
     preview_token: '',
     expires_at: '',
   })

@@ -4,7 +4,7 @@ import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
 import type { InvoiceState } from '../../src/ledger/index.ts'
 import type { PolicyStatus } from '../../src/policies/index.ts'
 import type { PolicyVersion } from '../../src/policies/policy-version.ts'
-import type { Renewal } from '../../src/renewals/index.ts'
+import type { Renewal, nextTermEndorsementStates } from '../../src/renewals/index.ts'
 import type { BankReceipt } from '../../src/billing/index.ts'
 import type { ApprovalStatus } from '../../src/approvals/approval.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
@@ -22,16 +22,19 @@ interface DocumentedStates {
   readonly refunds: EventsOfState<Refund['status']>
   readonly mandates: EventsOfState<Mandate['state']>
   readonly renewals: EventsOfState<Renewal['state']>
+  readonly next_term_endorsements: EventsOfState<(typeof nextTermEndorsementStates)[number]>
   readonly bank_receipts: EventsOfState<BankReceipt['state']>
   readonly dunning_cases: EventsOfState<CaseState>
   readonly invoices: EventsOfState<InvoiceState>
   readonly leads: EventsOfState<'open' | 'expired'>
   readonly approvals: EventsOfState<ApprovalStatus>
+  readonly closings: EventsOfState<'summing' | 'closed'>
 }
 
 const carriedOut: readonly EventType[] = [
   'policy.endorsed',
   'policy.cancelled',
+  'policy.adjusted',
   'policy.end_moved',
   'policy.withdrawn',
   'policy.reinstated',
@@ -58,6 +61,7 @@ const documentedStates: DocumentedStates = {
     processing: [
       'policy.endorsement_requested',
       'policy.cancellation_requested',
+      'policy.adjustment_requested',
       'policy.end_move_requested',
       'policy.withdrawal_requested',
       'policy.reinstatement_requested',
@@ -76,6 +80,7 @@ const documentedStates: DocumentedStates = {
     failed: [
       'policy.endorsement_failed',
       'policy.cancellation_failed',
+      'policy.adjustment_failed',
       'policy.end_move_failed',
       'policy.withdrawal_failed',
       'policy.reinstatement_failed',
@@ -107,6 +112,12 @@ const documentedStates: DocumentedStates = {
     voided: ['renewal.voided'],
     done: ['policy.renewed'],
   },
+  next_term_endorsements: {
+    pending: ['renewal.endorsement_recorded'],
+    applied: ['renewal.endorsement_applied'],
+    revoked: ['renewal.endorsement_revoked'],
+    voided: ['renewal.endorsement_voided'],
+  },
   bank_receipts: {
     // It was read out of a file and is about to be posted.
     waiting: null,
@@ -136,6 +147,7 @@ const documentedStates: DocumentedStates = {
     withdrawn: ['approval.withdrawn'],
     expired: ['approval.expired'],
   },
+  closings: { summing: null, closed: ['month.closed'] },
 }
 
 export const documentedTables = Object.keys(documentedStates)
@@ -158,6 +170,7 @@ function guardOf([table, states]: [string, EventsOfState<string>]): string {
       policies: 'policy_id = new.id',
       leads: 'subject_id = new.id',
       approvals: 'subject_id = new.id',
+      closings: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
       invoices: `case when type like 'invoice.%' then subject_id = new.id
         else policy_id = new.policy_id and new.kind in ('sale', 'transaction') end`,

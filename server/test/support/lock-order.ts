@@ -23,7 +23,8 @@ export const holdLockOrder = `
   ${guarded('policy_contents')}
   ${guarded('charges')}
   ${guarded('invoices')}
-  ${guarded('postings')}
+  ${guarded('invoice_movements', 'insert')}
+  ${guarded('postings', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('balances')}
   ${guarded('payments')}
   ${guarded('refunds')}
@@ -34,6 +35,7 @@ export const holdLockOrder = `
   ${guarded('deadlines')}
   ${guarded('policy_times')}
   ${guarded('renewals')}
+  ${guarded('next_term_endorsements')}
   ${guarded('fees')}
   ${guarded('dunning_cases')}
   ${guarded('dunning_letters')}

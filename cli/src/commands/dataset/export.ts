@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes } from '../../failure.ts'
-import { type ReportStep } from '../../output/progress.ts'
 import { megabytes } from '../../output/megabytes.ts'
+import { writeWhole } from '../../write-whole.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { listedBy } from './show.ts'
 
@@ -64,29 +62,4 @@ async function exportDataset(
 
 export function isJsonLines(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path)
-}
-
-/** Writes to a temporary file first, so that a failed export leaves the old file untouched. */
-async function writeWhole(
-  path: string,
-  chunks: AsyncIterable<Uint8Array>,
-  report: ReportStep,
-): Promise<number> {
-  const unfinished = `${path}.${process.pid}.part`
-  let bytes = 0
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      report({ done: bytes, text: megabytes(bytes) })
-      yield chunk
-    }
-  }
-  try {
-    await pipeline(counted(), createWriteStream(unfinished))
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-  return bytes
 }

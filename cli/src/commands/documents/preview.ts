@@ -67,6 +67,8 @@ interface Previewed {
   readonly occasion: string
   readonly language: string
   readonly item: string
+  readonly cancellation_kind: string | null
+  readonly cancellation_reason_code: string | null
   readonly extension: string
   readonly content: string
   readonly invented_because: string | null
@@ -89,16 +91,19 @@ async function write(out: string, documents: readonly Previewed[]) {
   }
 }
 
-/** `policy.de.pdf`, with the occasion and the item where there are several. */
+/** `policy.de.pdf`, with the occasion and the item where there are several, and the kind of a cancellation. */
 function nameOf(document: Omit<Previewed, 'content'>, all: readonly Previewed[]): string {
   const alike = all.filter(
     (one) => one.designation === document.designation && one.language === document.language,
   )
   const differs = (member: 'occasion' | 'item') => new Set(alike.map((one) => one[member])).size > 1
+  const { cancellation_kind: kind, cancellation_reason_code: code } = document
   return [
     document.designation,
     ...(differs('occasion') ? [document.occasion] : []),
     ...(differs('item') ? [document.item] : []),
+    ...(kind === null ? [] : [kind]),
+    ...(code === null ? [] : [code]),
     document.language,
     document.extension,
   ].join('.')

@@ -1,14 +1,19 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
-import { AlreadyReported, Failure, exitCodes } from '../../failure.ts'
+import { Failure, exitCodes } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
 import { money } from '../../output/money.ts'
 import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { findRefund } from '../../server/find-refund.ts'
+import {
+  type CancellationOptions,
+  addCancellationOptions,
+  cancellationTerms,
+} from './cancellation-options.ts'
+import { reportRefunded } from './report-refunded.ts'
 
-interface Options {
+interface Options extends CancellationOptions {
   readonly reason: string
   readonly date: string
   readonly ifVersion?: string
@@ -17,16 +22,18 @@ interface Options {
 }
 
 export function addPoliciesCancel(policies: Command): void {
-  addCommand(policies, 'cancel <policy>', {
+  const command = addCommand(policies, 'cancel <policy>', {
     summary: 'Cancel a policy',
     details:
-      'Name the policy by its number or id. Shows the refund under the terms of the product first, and asks for confirmation.',
+      'Name the policy by its number or id. Shows the refund under the terms of the product first, and asks for confirmation. With --kind, the refund, the notice and the letter are those of this kind in the product.',
     examples: [
       'bindery policies cancel TRV-7K2MQ9XA --date 2027-06-30 --reason "The customer moved."',
+      'bindery policies cancel TRV-7K2MQ9XA --date 2027-06-30 --kind customer --reason-code sold --reason "Sold on 4 May."',
     ],
   })
     .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30', day)
     .requiredOption('--reason <text>', 'reason for the cancellation, as free text')
+  addCancellationOptions(command)
     .option('--if-version <id>', 'only if the policy is still at this version')
     .option('--yes', 'show the refund but do not ask, even if the day is in the past')
     .option('--no-wait', 'do not wait until the cancellation is carried out')
@@ -39,42 +46,25 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const preview = await client.policies.preview(seen, {
-    cancellation: { termination_date: options.date },
-  })
+  const cancellation = { termination_date: options.date, ...cancellationTerms(options) }
+  const preview = await client.policies.preview(seen, { cancellation })
   await confirmCancellation(
     options,
     `Cancelling ${number} to ${options.date} ${summarizePreview(preview)}`,
   )
   const accepted = await client.policies.cancel(seen, {
+    ...cancellation,
     cancellation_reason: options.reason,
-    termination_date: options.date,
     preview_token: preview.preview_token,
   })
-  if (!options.wait) {
-    output.show(accepted, (paint) => [
-      `${paint.green('✓')} The cancellation of ${number} is accepted and in progress.`,
-    ])
-    return
-  }
-  const done = await output.during(`Cancelling ${number}`, () =>
-    client.policies.waitForVersion(accepted),
-  )
-  const refund =
-    done.status === 'failed'
-      ? null
-      : await output.during('Looking for the refund', () => findRefund(client, policy.id, done))
-  output.show({ ...done, refund }, (paint) =>
-    done.status === 'failed'
-      ? [`${paint.red('✗')} The cancellation of ${number} was not carried out.`]
-      : [
-          `${paint.green('✓')} ${number} is cancelled; cover ends on ${options.date}.`,
-          refund === null
-            ? 'No refund so far.'
-            : `${money(refund.amount, refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)} is refunded (${refund.status}).`,
-        ],
-  )
-  if (done.status === 'failed') throw new AlreadyReported()
+  const whole = money(policy.gross_payment_amount, policy.currency)
+  await reportRefunded({ client, output }, accepted, {
+    isAwaited: options.wait,
+    doing: `Cancelling ${number}`,
+    subject: `The cancellation of ${number}`,
+    done: `${number} is cancelled; cover ends on ${options.date}.`,
+    refunded: (amount) => `${amount} of ${whole} is refunded`,
+  })
 }
 
 /**

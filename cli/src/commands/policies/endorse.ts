@@ -18,11 +18,12 @@ export function addPoliciesEndorse(policies: Command): void {
   const command = addCommand(policies, 'endorse <policy>', {
     summary: 'Endorse a policy: change its data or answers from a day on',
     details:
-      'Name the policy by its number or id. Earlier days keep their data. The policy_patch and quote_patch rules of the product say what may change. With --answer the new price is quoted first. Shows the charge or refund, and asks for confirmation.',
+      'Name the policy by its number or id. Earlier days keep their data. The policy_patch and quote_patch rules of the product say what may change. With --answer or --plan the new price is quoted first. Shows the charge or refund, and asks for confirmation.',
     examples: [
       'bindery policies endorse TRV-7K2MQ9XA --set city=Basel --set zip=4058 --date 2027-03-01',
       'bindery policies endorse TRV-7K2MQ9XA --email nora@example.com',
       'bindery policies endorse TRV-7K2MQ9XA --answer sum_insured=30000 --date 2027-03-01',
+      'bindery policies endorse TRV-7K2MQ9XA --plan monthly',
     ],
   })
   addEndorsementOptions(command)
@@ -38,7 +39,7 @@ async function endorse({ options, output, server }: Work<Options>, name: string)
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const endorsement = await quotedEndorsement(client, policy.id, options)
+  const endorsement = await quotedEndorsement(opened, policy, options)
   const preview = await client.policies.preview(seen, { endorsement })
   await assertMeant(
     `Endorsing ${number} from ${preview.effective_date} on ${summarizePreview(preview)}`,
@@ -55,7 +56,8 @@ async function endorse({ options, output, server }: Work<Options>, name: string)
   const done = await output.during(`Endorsing ${number}`, () =>
     client.policies.waitForVersion(accepted),
   )
-  const from = options.date === undefined ? '' : ` from ${options.date} on`
+  const isDated = options.date !== undefined || options.plan !== undefined
+  const from = isDated ? ` from ${preview.effective_date} on` : ''
   const words = { done: `${number} is endorsed${from}.`, subject: `The endorsement of ${number}` }
   output.show(done, (paint) => describeVersion(done, words, paint))
   if (done.status === 'failed') throw new AlreadyReported()

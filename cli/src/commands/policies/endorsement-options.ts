@@ -13,6 +13,7 @@ export interface EndorsementOptions {
   readonly date?: string
   readonly quote?: string
   readonly answer: Readonly<Record<string, string>>
+  readonly plan?: string
 }
 
 export function addEndorsementOptions(command: Command): Command {
@@ -33,7 +34,7 @@ export function addEndorsementOptions(command: Command): Command {
     .option('--email <address>', "the customer's e-mail address")
     .option(
       '--date <day>',
-      'first day of the endorsement, such as 2027-06-30; today by default',
+      'first day of the endorsement, such as 2027-06-30; today by default, for another plan the next possible day',
       day,
     )
     .option(
@@ -41,6 +42,10 @@ export function addEndorsementOptions(command: Command): Command {
       'new answer of the quote, such as sum_insured=30000, which is priced first; may be repeated',
       field,
       {},
+    )
+    .option(
+      '--plan <key>',
+      'other payment plan, from the first day of a billing period that is not charged yet',
     )
     .option(
       '--quote <token>',
@@ -61,7 +66,11 @@ export function endorsementOf(options: EndorsementOptions): EndorsePolicy {
   }
 }
 
-function field(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+/** A name and its text, added to those before. */
+export function field(
+  text: string,
+  before: Readonly<Record<string, string>>,
+): Record<string, string> {
   const at = text.indexOf('=')
   if (at > 0) return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
   const fix = 'Write a field and its text, such as city=Basel.'

@@ -1,29 +1,44 @@
-import type { Client, OpenedEndorsement } from '@bindery/sdk'
+import type { OpenedEndorsement, PolicySummary } from '@bindery/sdk'
 import { Failure, exitCodes } from '../../failure.ts'
+import { findPlan } from '../../server/find-plan.ts'
+import type { Server } from '../../server/open-server.ts'
 import { type EndorsementOptions, endorsementOf } from './endorsement-options.ts'
 
-/** The endorsement of the options. New answers are quoted first, so that it has their price. */
+/** The endorsement of the options. New answers and another plan are quoted first, so that it has their price. */
 export async function quotedEndorsement(
-  client: Client,
-  policyId: string,
+  server: Server,
+  policy: PolicySummary,
   options: EndorsementOptions,
 ) {
+  const { client } = server
   const answers = Object.entries(options.answer)
-  if (answers.length === 0) return endorsementOf(options)
+  if (answers.length === 0 && options.plan === undefined) return endorsementOf(options)
   if (options.quote !== undefined) {
-    const fix = 'Use --answer to price new answers, or --quote to use an existing quote.'
-    throw new Failure(exitCodes.usage, '--quote and --answer cannot be combined.', fix)
+    const name = options.plan === undefined ? '--answer' : '--plan'
+    const fix = `Use ${name} to have a new price quoted, or --quote to use an existing quote.`
+    throw new Failure(exitCodes.usage, `--quote and ${name} cannot be combined.`, fix)
   }
-  const opened = await client.call('showEndorsement', { params: { policyId } })
-  const data = Object.fromEntries(
-    answers.map(([name, text]) => [name, answerIn(opened, name, text)]),
-  )
   const quote = await client.quotes.createForEndorsement({
-    policy_id: policyId,
-    data,
+    policy_id: policy.id,
+    data: await answersOf(server, policy, options.answer),
     ...(options.date === undefined ? {} : { effective_date: options.date }),
+    ...(options.plan === undefined
+      ? {}
+      : { subscription_plan_id: await findPlan(server, policy, options.plan) }),
   })
   return endorsementOf({ ...options, quote: quote.token })
+}
+
+/** Answers of the command line, each in the type of its question. */
+export async function answersOf(
+  { client }: Pick<Server, 'client'>,
+  { id: policyId }: Pick<PolicySummary, 'id'>,
+  answers: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
+  const texts = Object.entries(answers)
+  if (texts.length === 0) return {}
+  const opened = await client.call('showEndorsement', { params: { policyId } })
+  return Object.fromEntries(texts.map(([name, text]) => [name, answerIn(opened, name, text)]))
 }
 
 /** The answer in the type of its question: a number, true or false, or the text itself. */

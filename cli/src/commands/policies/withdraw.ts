@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
-import { AlreadyReported } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
-import { money } from '../../output/money.ts'
 import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { findRefund } from '../../server/find-refund.ts'
+import { reportRefunded } from './report-refunded.ts'
 
 interface Options {
   readonly received?: string
@@ -46,28 +44,11 @@ async function withdraw({ options, output, server }: Work<Options>, name: string
   await assertMeant(`Withdrawing from ${number} ${summarizePreview(preview)}`, options.yes ?? false)
   const { preview_token } = preview
   const accepted = await client.policies.withdraw(seen, { ...withdrawal, preview_token })
-  if (!options.wait) {
-    output.show(accepted, (paint) => [
-      `${paint.green('✓')} The withdrawal from ${number} is accepted and in progress.`,
-    ])
-    return
-  }
-  const done = await output.during(`Withdrawing from ${number}`, () =>
-    client.policies.waitForVersion(accepted),
-  )
-  const refund =
-    done.status === 'failed'
-      ? null
-      : await output.during('Looking for the refund', () => findRefund(client, policy.id, done))
-  output.show({ ...done, refund }, (paint) =>
-    done.status === 'failed'
-      ? [`${paint.red('✗')} The withdrawal from ${number} was not carried out.`]
-      : [
-          `${paint.green('✓')} The customer has withdrawn from ${number}.`,
-          refund === null
-            ? 'No refund so far.'
-            : `${money(refund.amount, refund.currency)} is refunded (${refund.status}).`,
-        ],
-  )
-  if (done.status === 'failed') throw new AlreadyReported()
+  await reportRefunded({ client, output }, accepted, {
+    isAwaited: options.wait,
+    doing: `Withdrawing from ${number}`,
+    subject: `The withdrawal from ${number}`,
+    done: `The customer has withdrawn from ${number}.`,
+    refunded: (amount) => `${amount} is refunded`,
+  })
 }

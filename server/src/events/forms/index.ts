@@ -1,5 +1,6 @@
 import { dunningForms } from './dunning-forms.ts'
 import {
+  accountingForms,
   approvalForms,
   documentForms,
   leadForms,
@@ -34,4 +35,5 @@ export const eventForms = {
   ...productForms,
   ...webhookForms,
   ...approvalForms,
+  ...accountingForms,
 }

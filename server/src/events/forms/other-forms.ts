@@ -11,6 +11,7 @@ const document = {
       'cancellation',
       'withdrawal',
       'reinstatement',
+      'adjustment',
       'invoice',
       'credit_note',
       'renewal_notice',
@@ -65,6 +66,14 @@ export const productForms = {
       price: text('The price in whole minor units, as a text of digits.'),
     },
   ),
+}
+
+export const accountingForms = {
+  'month.closed': firstForm('A month was closed and summed. Nothing is posted into it any more.', {
+    month: text('The month, for example `2028-10`.'),
+    postings: count('How many postings were posted in it.'),
+    digest: text('SHA-256 of its postings, chained to that of the month before.'),
+  }),
 }
 
 export const leadForms = {

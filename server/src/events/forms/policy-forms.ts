@@ -34,8 +34,25 @@ export const policyForms = {
     ...changed,
     ...owed,
   }),
+  'policy.adjustment_requested': firstForm('A premium adjustment was requested.', version),
+  'policy.adjusted': firstForm(
+    'The premium of a term that is over was adjusted to declared values.',
+    { ...version, effective_date: day('The first day of the term.') },
+  ),
+  'policy.adjustment_failed': firstForm('A premium adjustment failed.', failed),
   'policy.cancellation_requested': firstForm('A cancellation was requested.', version),
-  'policy.cancelled': firstForm('A policy was cancelled.', ended),
+  'policy.cancelled': firstForm('A policy was cancelled.', {
+    ...ended,
+    cancellation_kind: optional(
+      oneOf(
+        ['customer', 'insurer', 'agreement', 'system'],
+        'Who ended the contract, if that was named; `system` after a lapse.',
+      ),
+    ),
+    cancellation_reason_code: optional(
+      text('The code of the reason, if one was named; `non_payment` after a lapse.'),
+    ),
+  }),
   'policy.cancellation_failed': firstForm('A cancellation failed.', failed),
   'policy.end_move_requested': firstForm('A move of the end was requested.', version),
   'policy.end_moved': firstForm(

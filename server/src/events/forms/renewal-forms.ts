@@ -7,6 +7,7 @@ import {
   listOfTexts,
   oneOf,
   text,
+  textOrNull,
 } from './form.ts'
 
 const term = {
@@ -19,7 +20,15 @@ const decided = {
   gross_payment_amount: amountOrNull(
     'The amount of one payment in the next term; null without a price.',
   ),
+  subscription_plan_id: textOrNull(
+    'The payment plan of the next term; null if it was declined before it was priced.',
+  ),
   by: oneOf(['customer', 'insurer', 'distributor'], 'Who decided.'),
+}
+
+const endorsement = {
+  endorsement_id: text('The endorsement of the next term.'),
+  effective_date: day('The first day of the next term.'),
 }
 
 /** The next term of a policy, until the policy is renewed. */
@@ -56,5 +65,38 @@ export const renewalForms = {
     ...term,
     problems,
   }),
-  'renewal.voided': firstForm('The renewal is void, because the policy was cancelled.', term),
+  'renewal.voided': firstForm(
+    'The renewal is void, because the policy was cancelled or the next term was endorsed.',
+    {
+      ...term,
+      reason: oneOf(
+        ['cancelled', 'endorsed'],
+        '`cancelled`: the policy was cancelled. `endorsed`: what is endorsed for the next term has ' +
+          'changed, and it is priced and offered again.',
+      ),
+    },
+  ),
+  'renewal.endorsement_recorded': firstForm(
+    'An endorsement of the next term was recorded.',
+    endorsement,
+  ),
+  'renewal.endorsement_revoked': firstForm(
+    'An endorsement of the next term was revoked.',
+    endorsement,
+  ),
+  'renewal.endorsement_applied': firstForm(
+    'The next term has begun, with the endorsement that was recorded for it.',
+    endorsement,
+  ),
+  'renewal.endorsement_voided': firstForm(
+    'An endorsement of the next term is void: the term does not come, or not with it.',
+    {
+      ...endorsement,
+      reason: oneOf(
+        ['declined', 'not_accepted', 'blocked', 'knocked_out', 'cancelled', 'price_held'],
+        'What became of the renewal. `price_held`: the policy was renewed at its old price, at ' +
+          'which the endorsement has no price.',
+      ),
+    },
+  ),
 }

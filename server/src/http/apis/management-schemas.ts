@@ -18,6 +18,11 @@ import {
   createAccessTokenBody,
   newAccessTokenSchema,
 } from '../accounts/access-tokens/access-token.ts'
+import { ledgerAccountSchema } from '../accounting/chart.ts'
+import { closeMonthBody, closingSchema } from '../accounting/closings/closing.ts'
+import { journalLineSchema } from '../accounting/journal/journal.ts'
+import { taxesSchema } from '../accounting/taxes.ts'
+import { trialBalanceSchema } from '../accounting/trial-balance.ts'
 import { accountSchema, createDistributorBody } from '../accounts/account.ts'
 import { portfolioCheckSchema } from '../portfolio-checks/portfolio-check.ts'
 import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/impact.ts'
@@ -32,6 +37,8 @@ import {
 import { eventSchema } from '../events/event.ts'
 import { evidenceLinkSchema, evidenceSchema } from '../audit/evidence.ts'
 import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
+import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
+import { openItemSchema, openItemTotalsSchema } from '../accounting/open-items.ts'
 import { invoiceSchema, invoiceSummarySchema, writeOffBody } from '../invoices/invoice.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
 import {
@@ -138,6 +145,12 @@ import {
 
 /** The schemas of the Management API that routes and other schemas refer to by name. */
 const schemas = [
+  ledgerAccountSchema,
+  journalLineSchema,
+  trialBalanceSchema,
+  taxesSchema,
+  closeMonthBody,
+  closingSchema,
   userSchema,
   sessionSchema,
   grantSchema,
@@ -235,6 +248,9 @@ const schemas = [
   resolvePaymentBody,
   resolveRefundBody,
   invoiceSummarySchema,
+  earnedPremiumSchema,
+  openItemSchema,
+  openItemTotalsSchema,
   invoiceSchema,
   writeOffBody,
   recordReceiptBody,

@@ -69,6 +69,14 @@ import { addRevealQuoteField } from '../quotes/reveal-quote-field.ts'
 import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
+import { addCloseMonth } from '../accounting/closings/close-month.ts'
+import { addExportJournal } from '../accounting/journal/export-journal.ts'
+import { addListClosings } from '../accounting/closings/list-closings.ts'
+import { addListLedgerAccounts } from '../accounting/chart.ts'
+import { addReadJournal } from '../accounting/journal/read-journal.ts'
+import { addShowClosing } from '../accounting/closings/show-closing.ts'
+import { addShowTaxes } from '../accounting/taxes.ts'
+import { addShowTrialBalance } from '../accounting/trial-balance.ts'
 import { addAcceptInvitation } from '../people/links/accept-invitation.ts'
 import { addConfirmEmail } from '../people/links/confirm-email.ts'
 import { addRequestReset } from '../people/links/request-reset.ts'
@@ -115,6 +123,11 @@ import { addRemoveSingleSignOn } from '../people/single-sign-on/remove-single-si
 import { addSetUpSingleSignOn } from '../people/single-sign-on/set-up-single-sign-on.ts'
 import { addShowSingleSignOn } from '../people/single-sign-on/show-single-sign-on.ts'
 import { addSearchDunning } from '../dunning/search-dunning.ts'
+import { addExportEarnedPremium } from '../accounting/export-earned-premium.ts'
+import { addExportOpenItems } from '../accounting/export-open-items.ts'
+import { addSearchEarnedPremium } from '../accounting/search-earned-premium.ts'
+import { addSearchOpenItems } from '../accounting/search-open-items.ts'
+import { addTotalOpenItems } from '../accounting/total-open-items.ts'
 import { addSearchInvoices } from '../invoices/search-invoices.ts'
 import { addSearchOffers } from '../offers/search-offers.ts'
 import { addSearchPayments } from '../payments/search-payments.ts'
@@ -291,6 +304,19 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchReceipts(app, deps)
   addMatchReceipt(app, deps)
   addDismissReceipt(app, deps)
+  addListLedgerAccounts(app)
+  addReadJournal(app, deps)
+  addExportJournal(app, deps, options.bodyPace)
+  addShowTrialBalance(app, deps)
+  addShowTaxes(app, deps)
+  addListClosings(app, deps)
+  addCloseMonth(app, deps)
+  addShowClosing(app, deps)
+  addSearchEarnedPremium(app, deps)
+  addExportEarnedPremium(app, deps, options.bodyPace)
+  addSearchOpenItems(app, deps)
+  addTotalOpenItems(app, deps)
+  addExportOpenItems(app, deps, options.bodyPace)
   addShowPolicyHistory(app, deps)
   addRevealPolicyField(app, deps)
   addRevealLeadField(app, deps)

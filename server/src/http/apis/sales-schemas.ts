@@ -5,6 +5,7 @@ import { assetSchema, assetsSchema } from '../documents/assets.ts'
 import {
   acceptedTransactionSchema,
   cancelPolicyBody,
+  adjustPremiumBody,
   moveEndBody,
   reinstatePolicyBody,
   versionStatusSchema,
@@ -46,7 +47,12 @@ import {
   quotedEndorsementSchema,
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
-import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
+import {
+  endorseNextTermBody,
+  nextTermEndorsementSchema,
+  nextTermEndorsementsSchema,
+} from '../renewals/endorsements/next-term-endorsement.ts'
+import { acceptRenewalBody, renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
 import { withdrawPolicyBody, withdrawalSchema } from '../policies/withdrawal/withdrawal.ts'
 import { linkSchema, transactionLinkSchema } from '../wire/schema.ts'
 import { smallRecordSchema } from '../small-records/small-record.ts'
@@ -83,6 +89,7 @@ const schemas = [
   cancelPolicyBody,
   transactionPreviewSchema,
   previewTransactionBody,
+  adjustPremiumBody,
   moveEndBody,
   withdrawPolicyBody,
   withdrawalSchema,
@@ -98,7 +105,11 @@ const schemas = [
   setUpMandateBody,
   priceChangeSchema,
   renewalSchema,
+  acceptRenewalBody,
   retryRenewalBody,
+  endorseNextTermBody,
+  nextTermEndorsementSchema,
+  nextTermEndorsementsSchema,
   acceptedTransactionSchema,
   versionStatusSchema,
   coverSchema,

@@ -10,6 +10,7 @@ import { addCreatePayment } from '../payments/create-payment.ts'
 import { addCreateQuote } from '../quotes/create-quote.ts'
 import { addPreviewTransaction } from '../policies/previews/preview-transaction.ts'
 import { addReceiveCallback } from '../payments/receive-callback.ts'
+import { addAdjustPremium } from '../policies/transactions/adjust-premium.ts'
 import { addMoveEnd } from '../policies/transactions/move-end.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
 import { addShowAccount } from '../policies/account/show-account.ts'
@@ -20,6 +21,9 @@ import { addSetUpMandate } from '../policies/mandates/set-up-mandate.ts'
 import { addShowMandateLink } from '../policies/mandates/show-mandate-link.ts'
 import { addRevokeMandate } from '../policies/mandates/revoke-mandate.ts'
 import { addShowMandates } from '../policies/mandates/show-mandates.ts'
+import { addRecordNextTermEndorsement } from '../renewals/endorsements/record-next-term-endorsement.ts'
+import { addRevokeNextTermEndorsement } from '../renewals/endorsements/revoke-next-term-endorsement.ts'
+import { addShowNextTermEndorsements } from '../renewals/endorsements/show-next-term-endorsements.ts'
 import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
@@ -85,6 +89,7 @@ function addSelling(app: App, deps: HttpDeps): void {
   addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
   addMoveEnd(app, deps)
+  addAdjustPremium(app, deps)
   addShowWithdrawal(app, deps)
   addWithdrawPolicy(app, deps)
   addReinstatePolicy(app, deps)
@@ -98,6 +103,9 @@ function addSelling(app: App, deps: HttpDeps): void {
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')
   addRetryRenewal(app, deps)
+  addShowNextTermEndorsements(app, deps)
+  addRecordNextTermEndorsement(app, deps)
+  addRevokeNextTermEndorsement(app, deps)
   addShowPriceChange(app, deps)
   addShowVersionStatus(app, deps)
 }

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import {
-  type CheckoutDefinition,
   type Form,
   type FormQuestion,
   inAllLanguages,
   commonDocuments,
   isCollectedElsewhere,
+  planAnswer,
   planFrequencies,
 } from '../../products/index.ts'
 import type { Links } from '../links.ts'
@@ -185,7 +185,11 @@ export function viewForm(
           method,
           collects_elsewhere: isCollectedElsewhere(provider),
         })),
-      answer: planAnswer(plan.key, checkout, items),
+      answer: planAnswer(
+        plan.key,
+        checkout,
+        items.flatMap(({ quote }) => quote),
+      ),
     })),
     checkout: viewCheckout(checkout, version.definition, hrefOf),
     documents: commonDocuments(version.definition).map(({ designation, names: called, files }) => ({
@@ -196,20 +200,6 @@ export function viewForm(
       ),
     })),
   }
-}
-
-/** The answer in the type of the question: a text, a number or a boolean. */
-function planAnswer(
-  key: string,
-  checkout: CheckoutDefinition | undefined,
-  items: Form['items'],
-): string | number | boolean | null {
-  const name = checkout?.planQuestion ?? null
-  if (checkout === undefined || name === null) return null
-  const text = checkout.planAnswers?.[key] ?? key
-  const question = items.flatMap(({ quote }) => quote).find((one) => one.name === name)
-  if (question?.type === 'boolean') return text === 'true'
-  return question?.choices?.find((choice) => String(choice) === text) ?? text
 }
 
 export function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {

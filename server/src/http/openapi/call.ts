@@ -15,6 +15,8 @@ declare module 'fastify' {
     /**
      * Media types that the body may have besides JSON, or instead of it where there is no schema.
      */
+    /** Whether it may be called without a body. */
+    isBodyOptional?: boolean
     bodies?: Readonly<Record<string, Media>>
   }
 }
@@ -42,6 +44,8 @@ export interface Call {
   readonly isRepeatable: boolean
   /** Of which only so many run at once; null for all else. */
   readonly expensive: ExpensiveCall | null
+  /** Whether it may be called without a body. */
+  readonly isBodyOptional: boolean
   /** Other media types that the body may have. */
   readonly bodies: Readonly<Record<string, Media>>
 }
@@ -52,6 +56,7 @@ export function callOf(route: RouteOptions, vendor: string): Call {
     isRepeatable = false,
     takesToken = false,
     bodies = {},
+    isBodyOptional = false,
     expensive = null,
   } = route.config ?? {}
   const { mayBeUnchanged = false, opensByHeader } = route.config ?? {}
@@ -71,6 +76,7 @@ export function callOf(route: RouteOptions, vendor: string): Call {
     mayBeUnchanged,
     isRepeatable,
     expensive,
+    isBodyOptional,
     bodies,
   }
 }

@@ -17,7 +17,13 @@ export function completeOperation(operation: Operation, call: Call): Operation {
   } as Operation // The members that the interface does not name pass through.
 }
 
-function bodyOf({ requestBody }: Operation, { bodies }: Call): Pick<Operation, 'requestBody'> {
+function bodyOf(
+  { requestBody }: Operation,
+  { bodies, isBodyOptional }: Call,
+): Pick<Operation, 'requestBody'> {
+  if (requestBody !== undefined && isBodyOptional) {
+    return { requestBody: { ...requestBody, required: false } }
+  }
   if (Object.keys(bodies).length === 0) return {}
   return {
     requestBody: {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Policy } from '../../policies/index.ts'
-import { readWithdrawalRight, refusalsOf } from '../../policy-transactions/index.ts'
+import { readOpenTerms, refusalsOf } from '../../policy-transactions/index.ts'
 import { callerOf } from '../access/access.ts'
 import { type Act, viewAllowed } from '../access/allowed.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -17,14 +17,11 @@ export async function allowedOnPolicy(
   const caller = callerOf(request)
   const product = await renderService.definition(policy.productVersionId)
   if (product === undefined) throw new Error(`${policy.id} was sold on no version`)
-  const { right } =
-    product.withdrawal === null || policy.issuedAt === null
-      ? { right: null }
-      : await readWithdrawalRight(db, policy, product)
-  const refusals = refusalsOf(caller, policy, { life: product.life, withdrawalRight: right }, now)
+  const refusals = refusalsOf(caller, policy, await readOpenTerms(db, policy, product), now)
   const acts: Record<(typeof actsOnPolicy)[number], Act> = {
     endorse: ['endorsePolicy', refusals.endorsement],
     create_endorsement_link: ['createEndorsementLink', refusalOfLink(caller)],
+    adjust: ['adjustPremium', refusals.adjustment],
     cancel: ['cancelPolicy', refusals.cancellation],
     move_end: ['moveEnd', refusals.end_move],
     withdraw: ['withdrawPolicy', refusals.withdrawal],

@@ -66,6 +66,8 @@ export const saleExample = {
 
 export const policyExample = {
   ...saleExample,
+  cancellation_kind: null,
+  cancellation_reason_code: null,
   assets: policyDocumentsExample,
   distributor_key: 'alpine-brokers',
   insurer_external_policy_id: '',

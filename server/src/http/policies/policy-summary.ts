@@ -26,6 +26,13 @@ export const policySummarySchema = Type.Object(
     end_date: textOrNull(
       'The last day of cover, also of a cancelled policy; null if the policy is open-ended.',
     ),
+    cancellation_kind: textOrNull(
+      'Who ended the contract: `customer`, `insurer`, `agreement`, or `system` after a lapse; ' +
+        'null if nobody said.',
+    ),
+    cancellation_reason_code: textOrNull(
+      'The reason, by a code of the product; null if there is none.',
+    ),
     masked: maskedMember,
   },
   { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },
@@ -52,5 +59,7 @@ export function viewPolicySummary(
     email: policy.email,
     start_date: policy.startDay.toString(),
     end_date: (policy.terminationDay ?? policy.endDay)?.toString() ?? null,
+    cancellation_kind: policy.cancellationKind,
+    cancellation_reason_code: policy.cancellationReasonCode,
   }
 }

@@ -96,6 +96,7 @@ const mandateSchema = Type.Object(
 export const actsOnPolicy = [
   'endorse',
   'create_endorsement_link',
+  'adjust',
   'cancel',
   'move_end',
   'withdraw',
@@ -138,6 +139,14 @@ export const policySchema = Type.Object(
     quote: sale.quote,
     metadata: sale.metadata,
     cancellation_reason: sale.cancellation_reason,
+    cancellation_kind: textOrNull(
+      'Who ended the contract: `customer`, `insurer`, `agreement`, or `system` after a lapse; ' +
+        'null if not cancelled, or if the cancellation named no kind.',
+    ),
+    cancellation_reason_code: textOrNull(
+      'The reason, by a code of the product, or `non_payment` after a lapse; null if there is ' +
+        'none.',
+    ),
     cancelled_by: sale.cancelled_by,
     cancelled_at: sale.cancelled_at,
     referrer_url: sale.referrer_url,
@@ -167,6 +176,7 @@ export const policySchema = Type.Object(
       item: link,
       touchpoint: link,
       endorsement: Type.Optional(transactionLink),
+      adjust: Type.Optional(transactionLink),
       cancel: Type.Optional(transactionLink),
       move_end: Type.Optional(transactionLink),
       withdraw: Type.Optional(transactionLink),

@@ -13,6 +13,8 @@ export const policySummaryExample = {
   email: 'hanna.brandt@example.com',
   start_date: '2029-01-01',
   end_date: null,
+  cancellation_kind: null,
+  cancellation_reason_code: null,
 }
 
 export const policiesExample = [{ ...policySummaryExample, status: 'paid' }]

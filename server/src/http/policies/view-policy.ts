@@ -66,6 +66,8 @@ export function viewPolicy(
     quote: viewQuoteOfPolicy(policy),
     metadata: policy.metadata,
     cancellation_reason: policy.cancellationReason,
+    cancellation_kind: policy.cancellationKind,
+    cancellation_reason_code: policy.cancellationReasonCode,
     cancelled_by: policy.cancelledBy,
     cancelled_at: timestampOf(policy.cancelledAt),
     referrer_url: policy.referrerUrl,
@@ -107,6 +109,7 @@ function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[]
     ...(actions.includes('endorsement') && {
       endorsement: { ...to.policy(id), method: 'PATCH' as const },
     }),
+    ...(actions.includes('adjustment') && { adjust: { ...to.adjustPremium(id), method } }),
     ...(actions.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(actions.includes('end_move') && { move_end: { ...to.moveEnd(id), method } }),
     ...(actions.includes('withdrawal') && { withdraw: { ...to.withdrawPolicy(id), method } }),

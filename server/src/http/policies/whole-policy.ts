@@ -4,12 +4,7 @@ import { type Viewer, selectAccount } from '../../identity/index.ts'
 import { selectMandatesOf } from '../../payments/index.ts'
 import { type PointOfView, type Policy, coverOf, momentOf } from '../../policies/index.ts'
 import { openTokens } from '../../sales/index.ts'
-import {
-  type PolicyAction,
-  actionsOpenTo,
-  readWithdrawalRight,
-} from '../../policy-transactions/index.ts'
-import type { ProductDefinition } from '../../products/index.ts'
+import { actionsOpenTo, readOpenTerms } from '../../policy-transactions/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { policySchema } from './policy.ts'
 import { viewPolicy } from './view-policy.ts'
@@ -43,22 +38,7 @@ export async function showWholePolicy(
   const actions =
     asked !== null || product === undefined
       ? []
-      : await actionsOf(deps, viewer, policy, product, now)
+      : actionsOpenTo(viewer, policy, await readOpenTerms(deps.db, policy, product), now)
   const mandate = mandates.at(-1) ?? null
   return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, actions, mandate)
-}
-
-/** Only a product with a right of withdrawal is asked when its documents arrived. */
-async function actionsOf(
-  { db }: Pick<HttpDeps, 'db'>,
-  viewer: Viewer,
-  policy: Policy,
-  product: ProductDefinition,
-  now: Temporal.Instant,
-): Promise<PolicyAction[]> {
-  const { right } =
-    product.withdrawal === null || policy.issuedAt === null
-      ? { right: null }
-      : await readWithdrawalRight(db, policy, product)
-  return actionsOpenTo(viewer, policy, { life: product.life, withdrawalRight: right }, now)
 }

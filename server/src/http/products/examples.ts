@@ -130,5 +130,6 @@ export const versionDetailExample = {
   integrations: productDetailExample.integrations.map(
     ({ checkout_url: _url, ...integration }) => integration,
   ),
+  cancellation_kinds: [],
   allowed: allAllowed('publish'),
 }

@@ -3,10 +3,13 @@ import { Type } from '../wire/type.ts'
 import { type ProductVersionId, isId, timestamp } from '../../kernel/index.ts'
 import {
   type PaymentPlanDefinition,
+  type ProductDefinition,
   type StoredIntegration,
   type StoredProduct,
   type StoredVersionItem,
   type AnyVersionSummary,
+  cancellationKinds,
+  inAllLanguages,
   planFrequencies,
   productVersionNotFound,
   receiptModes,
@@ -125,6 +128,23 @@ export const productDetailSchema = Type.Object(
   },
 )
 
+const cancellationKindsSchema = Type.Array(
+  Type.Object({
+    kind: oneOf(cancellationKinds, 'Send it as `cancellation_kind`.'),
+    reasons: Type.Array(
+      Type.Object({
+        code: text('Send it as `cancellation_reason_code`.'),
+        labels: Type.Record(Type.String(), Type.String(), {
+          description: 'What customers call it, by language.',
+        }),
+        needs_event_date: flag('Whether the request has to send `occurred_on`.'),
+      }),
+      { description: 'The reasons of this kind.' },
+    ),
+  }),
+  { description: 'The kinds of cancellation that a request may name.' },
+)
+
 export const versionDetailSchema = Type.Object(
   {
     ...versionSchema.properties,
@@ -138,6 +158,7 @@ export const versionDetailSchema = Type.Object(
     product_id: text('The product.'),
     items: itemsSchema,
     integrations: integrationsSchema,
+    cancellation_kinds: cancellationKindsSchema,
     allowed: allowed('publish'),
   },
   {
@@ -192,6 +213,20 @@ export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[nu
     pricing_logic_id: item.pricingLogicId,
     pricing_revision_id: item.pricingRevisionId,
   }
+}
+
+export function viewCancellationKinds({
+  cancellation: { kinds = {} },
+  languages,
+  defaultLanguage,
+}: ProductDefinition): Static<typeof cancellationKindsSchema> {
+  return cancellationKinds.flatMap((kind) => {
+    const reasons = kinds[kind]?.reasons.map(({ code, labels, within }) => {
+      const texts = inAllLanguages(labels, languages, labels[defaultLanguage] ?? code)
+      return { code, labels: texts, needs_event_date: within !== null }
+    })
+    return reasons === undefined ? [] : [{ kind, reasons }]
+  })
 }
 
 export function viewIntegration(

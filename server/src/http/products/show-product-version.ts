@@ -12,6 +12,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
 import {
   versionDetailSchema,
+  viewCancellationKinds,
   viewIntegration,
   viewItem,
   viewVersion,
@@ -40,11 +41,12 @@ export function addShowProductVersion(app: App, deps: HttpDeps): void {
       const { account } = callerOf(request)
       const id = readVersionId(request.params.versionId)
       const { productId } = await managedVersion(deps.db, callerOf(request), id)
-      const [product, version, items, integrations] = await Promise.all([
+      const [product, version, items, integrations, definition] = await Promise.all([
         selectProduct(deps.db, account.id, productId),
         selectVersionSummary(deps.db, id),
         selectVersionItems(deps.db, id),
         selectVersionIntegrations(deps.db, id),
+        deps.renderService.definition(id),
       ])
       if (product === undefined || version === undefined)
         throw new Error('a version is of a product')
@@ -59,6 +61,7 @@ export function addShowProductVersion(app: App, deps: HttpDeps): void {
         product_id: productId,
         items: items.map(viewItem),
         integrations: integrations.map(viewIntegration),
+        cancellation_kinds: definition === undefined ? [] : viewCancellationKinds(definition),
         allowed: viewAllowed(request, acts, { productId, distributorId: null }),
       }
     },

@@ -38,6 +38,9 @@ import {
   modificationInProgress,
   notPaid,
   openEndorsement,
+  planChangeNotOn,
+  planChangesAtRenewal,
+  planNeverChanges,
   policyCancelled,
   policyWithdrawn,
   policyExpired,
@@ -119,6 +122,9 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
             example: [invalidEndorsement, null],
           }),
           coverMoved,
+          planChangeNotOn,
+          planChangesAtRenewal,
+          planNeverChanges,
           needsSecretKey.listed({
             when: 'A quote for an endorsement was requested with a public key.',
           }),
@@ -142,7 +148,9 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           'endorsement of that policy; send a secret key, or a public key with the token ' +
           'of an endorsement link. The answers in `data` are merged into those that apply ' +
           'on `effective_date`. Only answers that the product lists in `quote_patch` can ' +
-          'be changed. The response then has `endorsement`, with its effect.',
+          'be changed. With another `subscription_plan_id` the payment plan changes, on the first ' +
+          'day of a billing period that is not charged yet. The response then has ' +
+          '`endorsement`, with its effect.',
         tags: ['Sales'],
         headers: Type.Object({
           'test-clock': Type.Optional(testClockHeader),
@@ -184,6 +192,7 @@ async function dayFor(
   { policyId, effectiveDate }: { policyId: PolicyId; effectiveDate: string | null },
 ) {
   if (link === null) return { caller, effectiveDate }
+  if (link.effectiveDate === null) return { caller, effectiveDate: null }
   const opening = { caller, policyId, effectiveDate: link.effectiveDate }
   return { caller, effectiveDate: (await openEndorsement(deps, opening)).effectiveDay.toString() }
 }
@@ -208,9 +217,9 @@ function readEndorsement(body: CreateQuoteBody) {
   return {
     policyId,
     effectiveDate: body.effective_date ?? null,
+    planId: (body.subscription_plan_id as PlanId | undefined) ?? null,
     named: {
       item_id: body.item_id ?? null,
-      subscription_plan_id: body.subscription_plan_id ?? null,
       integration_id: body.integration_id ?? null,
       product_version_id: body.product_version_id ?? null,
       integration_version_id: body.integration_version_id ?? null,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { waysToSettle } from '../../policy-transactions/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
+import { planChangeOrNull } from '../policies/endorsements/plan-change.ts'
 import { coverSchema } from './cover.ts'
 import { quoteExample, quoteRequestExample } from './examples.ts'
 import {
@@ -32,7 +33,12 @@ const unlessEndorsement = 'Optional with `policy_id`; must then match the policy
 export const createQuoteBody = Type.Object(
   {
     item_id: Type.Optional(idText(`The item of the product to quote for. ${unlessEndorsement}`)),
-    subscription_plan_id: Type.Optional(idText(`The payment plan. ${unlessEndorsement}`)),
+    subscription_plan_id: Type.Optional(
+      idText(
+        'The payment plan. Optional with `policy_id`: another plan than that of the policy ' +
+          'changes it from a billing period that is not charged yet.',
+      ),
+    ),
     integration_id: Type.Optional(
       idText(`The integration through which the product is sold. ${unlessEndorsement}`),
     ),
@@ -47,7 +53,8 @@ export const createQuoteBody = Type.Object(
         maxLength: 100,
         description:
           'With `policy_id`: the day from which the endorsement takes effect, such as ' +
-          '`2029-03-01`. Defaults to today, or to the first day of cover if that is later.',
+          '`2029-03-01`. Defaults to today, or to the first day of cover if that is later. ' +
+          'For another payment plan, to the next possible day.',
       }),
     ),
     data: anyObject(
@@ -109,6 +116,7 @@ export const quotedEndorsementSchema = Type.Object(
       format: 'date',
       description: 'The day of the settlement; null if there is nothing to settle.',
     }),
+    plan_change: planChangeOrNull,
   },
   { $id: 'QuotedEndorsement', description: 'The effect of an endorsement.' },
 )

@@ -1,3 +1,4 @@
+import { viewPlanChange } from '../policies/endorsements/plan-change.ts'
 import type { Static } from 'typebox'
 import { startOfDay, timestamp } from '../../kernel/index.ts'
 import type { Policy } from '../../policies/index.ts'
@@ -53,6 +54,7 @@ export function viewQuotedEndorsement(
       amount: settlement.amount,
       settled_by: settlement.settledBy,
       settled_on: settlement.settledOn?.toString() ?? null,
+      plan_change: viewPlanChange(quoted.plan),
     },
   }
 }

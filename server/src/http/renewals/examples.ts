@@ -12,6 +12,7 @@ export const renewalExample = {
   gross_payment_amount_before: 146_241,
   gross_payment_amount: 146_241,
   product_version_id: ids.productVersion,
+  subscription_plan_id: ids.plan,
   quote_id: ids.quote,
   problems: [],
   offered_at: '2029-11-05T09:15:00+00:00',
@@ -22,5 +23,7 @@ export const renewalExample = {
     decline: { ...linkTo(`${renewal}/decline`), method: 'POST' },
   },
 }
+
+export const acceptRenewalExample = { subscription_plan_id: ids.plan }
 
 export const retryRenewalExample = { answers: { encryption: true } }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isJsonObject } from '../../kernel/index.ts'
 import { Type } from '../wire/type.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { policyNotFound } from '../../policies/index.ts'
@@ -9,7 +10,7 @@ import {
   policyWithdrawn,
   policyExpired,
 } from '../../policy-transactions/index.ts'
-import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
+import { type Asker, type GivenForTerm, notToBeRenewed } from '../../renewals/index.ts'
 import { callerOf } from '../access/access.ts'
 import { invalidMember } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -50,6 +51,20 @@ export const givenReason = invalidMember('`answers` or `data` is not an object.'
   field: 'answers',
   rules: ['object'],
 })
+
+/** The answers and data of a body; what is left out is empty. */
+export function readGiven({
+  answers,
+  data,
+}: {
+  readonly answers?: unknown
+  readonly data?: unknown
+}): GivenForTerm {
+  return {
+    answers: isJsonObject(answers) ? answers : {},
+    data: isJsonObject(data) ? data : {},
+  }
+}
 
 /** A token takes the place of a key. */
 export function askerOf(request: FastifyRequest): Asker {

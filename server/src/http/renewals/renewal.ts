@@ -1,7 +1,8 @@
 import { Type } from '../wire/type.ts'
 import { renewalStates } from '../../renewals/index.ts'
 import { allowed } from '../access/allowed.ts'
-import { renewalExample, retryRenewalExample } from './examples.ts'
+import { previewToken } from '../policies/transactions/preview-token.ts'
+import { acceptRenewalExample, renewalExample, retryRenewalExample } from './examples.ts'
 import {
   amount,
   anyObject,
@@ -59,6 +60,9 @@ export const renewalSchema = Type.Object(
       'The price of a billing period in the next term; null if there is no price.',
     ),
     product_version_id: text('The product version of the next term.'),
+    subscription_plan_id: textOrNull(
+      'The payment plan of the next term; null until it has been priced.',
+    ),
     quote_id: textOrNull('The quote for the next term; null if there is no price.'),
     problems: problemsSchema,
     offered_at: timestampOrNull('When the renewal notice was created.'),
@@ -74,6 +78,25 @@ export const renewalSchema = Type.Object(
     $id: 'Renewal',
     description: 'The next term of a policy, and the state of its renewal.',
     examples: [renewalExample],
+  },
+)
+
+export const acceptRenewalBody = Type.Object(
+  {
+    subscription_plan_id: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'The payment plan of the next term, which is then priced with it. The offered plan by ' +
+          'default.',
+      }),
+    ),
+    preview_token: previewToken,
+  },
+  {
+    $id: 'AcceptRenewal',
+    description: 'The next term as it is accepted; empty to accept it as it is offered.',
+    examples: [acceptRenewalExample],
   },
 )
 

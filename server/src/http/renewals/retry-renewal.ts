@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../kernel/index.ts'
 import { nothingToRetry, retryRenewal } from '../../renewals/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -6,7 +5,13 @@ import { retryRenewalBody } from './renewal.ts'
 import { named } from '../wire/schema.ts'
 import { viewRenewal } from './view-renewal.ts'
 import { readPolicyId } from '../policies/transactions/transaction-request.ts'
-import { givenReason, renewalParams, renewalResponse, undecidedReasons } from './renewal-request.ts'
+import {
+  givenReason,
+  readGiven,
+  renewalParams,
+  renewalResponse,
+  undecidedReasons,
+} from './renewal-request.ts'
 
 export function addRetryRenewal(app: App, deps: HttpDeps): void {
   app.post(
@@ -32,12 +37,10 @@ export function addRetryRenewal(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const { answers, data } = request.body
       const found = await retryRenewal(deps, {
         caller: callerOf(request),
         policyId: readPolicyId(request.params.policyId),
-        answers: isJsonObject(answers) ? answers : {},
-        data: isJsonObject(data) ? data : {},
+        ...readGiven(request.body),
       })
       return viewRenewal(found, null, deps.links)
     },

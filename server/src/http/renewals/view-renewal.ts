@@ -34,7 +34,9 @@ export function viewRenewal(
     gross_payment_amount_before: shown.paymentBefore,
     gross_payment_amount: shown.paymentAfter,
     product_version_id: shown.productVersionId,
-    quote_id: shown.quoteId,
+    subscription_plan_id: shown.planId,
+    // An offer that is void has no price any more.
+    quote_id: shown.state === 'scheduled' ? null : shown.quoteId,
     problems: shown.problems.map(viewProblem),
     offered_at: timestampOf(shown.offeredAt),
     decided_at: timestampOf(shown.decidedAt),

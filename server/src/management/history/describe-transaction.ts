@@ -21,23 +21,27 @@ export function describeTransaction(
   const locale = localeOf[language]
   const day = (one: Temporal.PlainDate) => formatDay(one, locale)
   const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
+  const replaced = (): string =>
+    done.replaced
+      .map(({ path, before, after }) => {
+        const field = path.join(' ').replaceAll('_', ' ')
+        const isMasked = marks !== null && (isCustomers(path) || isMarked(marks, path))
+        const value = (one: Json) =>
+          isMasked && one !== null ? mask : formatValue(one, words, locale)
+        if (before === null) return words.added(field, value(after))
+        return words.replaced(field, value(before), value(after))
+      })
+      .join(', ')
   const summary = (): string => {
     switch (version.kind) {
       case 'offer': {
         const last = endDayOf(done.timeline)
         return words.sold(day(version.effectiveDay), last && day(last))
       }
-      case 'endorsement': {
-        const replaced = done.replaced.map(({ path, before, after }) => {
-          const field = path.join(' ').replaceAll('_', ' ')
-          const isMasked = marks !== null && (isCustomers(path) || isMarked(marks, path))
-          const value = (one: Json) =>
-            isMasked && one !== null ? mask : formatValue(one, words, locale)
-          if (before === null) return words.added(field, value(after))
-          return words.replaced(field, value(before), value(after))
-        })
-        return words.changedFrom(replaced.join(', ') || words.nothing, day(version.effectiveDay))
-      }
+      case 'endorsement':
+        return words.changedFrom(replaced() || words.nothing, day(version.effectiveDay))
+      case 'adjustment':
+        return words.adjustedFrom(replaced() || words.nothing, day(version.effectiveDay))
       case 'cancellation':
         return words.cancelled(day(lastDay))
       case 'end_move':

@@ -5,6 +5,7 @@ export interface HistoryWords {
   /** Where there was nothing before. */
   readonly added: (field: string, after: string) => string
   readonly changedFrom: (what: string, day: string) => string
+  readonly adjustedFrom: (what: string, first: string) => string
   readonly nothing: string
   readonly cancelled: (last: string) => string
   readonly endMoved: (last: string) => string
@@ -28,6 +29,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} from ${before} to ${after}`,
     added: (field, after) => `${field} is ${after}`,
     changedFrom: (what, day) => `${what} from ${day}`,
+    adjustedFrom: (what, first) => `premium of the term from ${first} adjusted: ${what}`,
     nothing: 'nothing',
     cancelled: (last) => `cancelled to the end of ${last}`,
     endMoved: (last) => `end moved to ${last}`,
@@ -49,6 +51,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} von ${before} auf ${after}`,
     added: (field, after) => `${field} ist ${after}`,
     changedFrom: (what, day) => `${what} ab ${day}`,
+    adjustedFrom: (what, first) => `Beitragsabrechnung für die Laufzeit ab ${first}: ${what}`,
     nothing: 'nichts',
     cancelled: (last) => `gekündigt zum Ende des ${last}`,
     endMoved: (last) => `Ende verlegt auf den ${last}`,
@@ -70,6 +73,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} de ${before} à ${after}`,
     added: (field, after) => `${field} : ${after}`,
     changedFrom: (what, day) => `${what} à partir du ${day}`,
+    adjustedFrom: (what, first) => `prime de la période à partir du ${first} régularisée : ${what}`,
     nothing: 'rien',
     cancelled: (last) => `résiliée à la fin du ${last}`,
     endMoved: (last) => `fin déplacée au ${last}`,
@@ -91,6 +95,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} da ${before} a ${after}`,
     added: (field, after) => `${field}: ${after}`,
     changedFrom: (what, day) => `${what} dal ${day}`,
+    adjustedFrom: (what, first) => `premio del periodo dal ${first} regolato: ${what}`,
     nothing: 'niente',
     cancelled: (last) => `disdetta alla fine del ${last}`,
     endMoved: (last) => `fine spostata al ${last}`,

@@ -55,7 +55,7 @@ export async function openEndorsement(
   const [quote] = await selectQuotes(deps.db, [held.quoteId])
   const version = quote && (await deps.catalogue.version(quote.productVersionId))
   if (quote === undefined || version === undefined) throw new Error(`${held.quoteId} is gone`)
-  const open = actionsOpenTo(caller, policy, { life, withdrawalRight: null }, now)
+  const open = actionsOpenTo(caller, policy, { life, withdrawalRight: null, endsOn: null }, now)
   return {
     policy,
     effectiveDay,

@@ -2,6 +2,7 @@ import {
   type Clock,
   type FieldError,
   type JsonObject,
+  type PlanId,
   type PolicyId,
   invalidData,
   todayIn,
@@ -10,7 +11,7 @@ import type { Database } from '../../database/index.ts'
 import { momentOfTransaction } from '../../deadlines/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { selectCharged } from '../../ledger/index.ts'
-import type { Catalogue, ProductDefinition } from '../../products/index.ts'
+import { type Catalogue, type ProductDefinition, planNotFound } from '../../products/index.ts'
 import {
   type EndorsementPricing,
   type PriceEndorsementDeps,
@@ -21,9 +22,16 @@ import {
   selectQuotes,
 } from '../../quotes/index.ts'
 import type { ReplayWriter } from '../../idempotency/index.ts'
-import { segmentOn } from '../../timelines/index.ts'
-import { findPolicy, timelineOf } from '../../policies/index.ts'
-import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
+import { segmentOn, termOn } from '../../timelines/index.ts'
+import { type Policy, type PolicyTimeline, findPolicy, timelineOf } from '../../policies/index.ts'
+import { type EffectiveDay, decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
+import {
+  type PlanOutcome,
+  assertPlanDay,
+  changesPlan,
+  planAnswerNames,
+  planDayFrom,
+} from '../kinds/endorsement/plan-change.ts'
 import type { PremiumSettlement } from '../pipeline/settlement.ts'
 import { draftOf } from '../pipeline/preview-transaction.ts'
 import { applyTransaction } from '../pipeline/apply-transaction.ts'
@@ -47,6 +55,8 @@ export interface EndorsementQuoteRequest {
   readonly effectiveDate: string | null
   /** The answers that are to differ. */
   readonly data: JsonObject
+  /** The payment plan from that day on; null for the one that holds. */
+  readonly planId: PlanId | null
   /** The other members of the request, which must all equal those of the policy. */
   readonly named: Readonly<Record<NamedMember, string | null>>
   readonly languages: readonly string[]
@@ -57,6 +67,8 @@ export interface QuotedEndorsement extends PricedEndorsement {
   /** What a billing period costs without the endorsement. */
   readonly paymentBefore: number
   readonly settlement: PremiumSettlement
+  /** Where it changes the payment plan. */
+  readonly plan: PlanOutcome | null
   readonly product: ProductDefinition
 }
 
@@ -78,14 +90,18 @@ export async function quoteEndorsement(
   const timeline = await timelineOf(deps.db, policy.versionId)
   const today = todayIn(timeZone, now)
   const asked = decideEffectiveDay(timeline, { asked: request.effectiveDate, caller, life, today })
-  const day = asked.ok ? asked.day : today
+  const charged = await selectCharged(deps.db, policy.id)
+  const day = dayOfPlan(request, policy, { timeline, charged: charged.periods }, asked, today)
   const held = segmentOn(timeline, day)
   const [before] = await selectQuotes(deps.db, [held.quoteId])
   if (before === undefined) throw new Error(`quote ${held.quoteId} is gone`)
   const errors = [...mismatches(request.named, before), ...(asked.ok ? [] : [asked.error])]
   if (errors.length > 0) throw invalidData(errors, null)
   const quotedFor = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
-  const terms = await termsOf(deps.catalogue, before)
+  const { planId } = request
+  const isPlanned = planId !== null && changesPlan(timeline, day, planId)
+  const soldOn = await termsOf(deps.catalogue, before)
+  const terms = isPlanned ? { ...soldOn, planId } : soldOn
   const pricing: EndorsementPricing = {
     before,
     endorsement: quotedFor,
@@ -93,15 +109,15 @@ export async function quoteEndorsement(
     languages,
     terms,
     moment,
+    plannedTerm: isPlanned ? plannedTerm(timeline, day, terms) : null,
   }
   const priced = await priceEndorsement(deps, pricing)
   // Applied as the endorsement would be, so that it comes to what is said here.
-  const version = draftOf(policy, caller, detailsOf(priced.quote, day), moment)
+  const details = detailsOf(priced.quote, isPlanned ? terms : null)
+  const requested = { kind: 'endorsement', details, effectiveDay: day } as const
+  const version = draftOf(policy, caller, requested, moment)
   const drafted = { version, unsaved: { contents: [], quotes: [priced.quote] } }
-  const [again, charged] = await Promise.all([
-    priceLaterDays({ ...deps, languages }, drafted, moment),
-    selectCharged(deps.db, policy.id),
-  ])
+  const again = await priceLaterDays({ ...deps, languages }, drafted, moment)
   const outcome = await applyTransaction(deps.db, {
     policy,
     ...drafted,
@@ -115,6 +131,7 @@ export async function quoteEndorsement(
     ...priced,
     paymentBefore: held.price.payment,
     settlement: outcome.settled,
+    plan: outcome.plan,
     product: terms.version.definition,
   }
   await deps.saveQuote(priced, replay?.(quoted) ?? null)
@@ -123,7 +140,6 @@ export async function quoteEndorsement(
 
 const namedOf = {
   item_id: 'itemId',
-  subscription_plan_id: 'planId',
   integration_id: 'integrationId',
   product_version_id: 'productVersionId',
   integration_version_id: 'integrationVersionId',
@@ -142,8 +158,43 @@ function mismatches(named: EndorsementQuoteRequest['named'], quote: Quote): Fiel
     }))
 }
 
-/** The endorsement that a quote is for, as far as it is known yet. */
-function detailsOf({ id }: Quote, effectiveDay: Temporal.PlainDate) {
+/** The day of the endorsement. Where it changes the plan and names no day, the next one that is possible. */
+function dayOfPlan(
+  { planId, effectiveDate }: EndorsementQuoteRequest,
+  policy: Policy,
+  planned: Parameters<typeof assertPlanDay>[1],
+  asked: EffectiveDay,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const day = asked.ok ? asked.day : today
+  if (planId === null || !asked.ok || !changesPlan(planned.timeline, day, planId)) return day
+  if (effectiveDate === null) return planDayFrom(policy, planned, day)
+  assertPlanDay(policy, planned, day)
+  return day
+}
+
+/** The days of the term that the plan is to pay for; refuses a plan that cannot. */
+function plannedTerm(
+  timeline: PolicyTimeline,
+  day: Temporal.PlainDate,
+  { version, planId }: EndorsementPricing['terms'],
+): EndorsementPricing['plannedTerm'] {
+  const plan = version.plans.get(planId)
+  if (plan === undefined) throw planNotFound(planId)
+  const { firstDay, lastDay, isOpen } = termOn(timeline, day)
+  // What is paid once and has no end would be paid for its first year alone.
+  if (plan.frequency === null && lastDay === null) throw invalidData([fitsNoOpenEnd(version)], null)
+  return { startDay: firstDay, endDay: isOpen ? null : lastDay }
+}
+
+function fitsNoOpenEnd({ plans }: EndorsementPricing['terms']['version']): FieldError {
+  const fitting = [...plans].filter(([, { frequency }]) => frequency !== null).map(([id]) => id)
+  const params = { in: fitting }
+  return { code: 'invalid_value', field: 'subscription_plan_id', rules: ['in'], params }
+}
+
+/** What is known yet of the endorsement that a quote is for. */
+function detailsOf({ id }: Quote, planned: EndorsementPricing['terms'] | null) {
   const details = { places: [], content_id: null, quote_id: id }
-  return { kind: 'endorsement', details, effectiveDay } as const
+  return planned === null ? details : { ...details, plan_answers: planAnswerNames(planned) }
 }

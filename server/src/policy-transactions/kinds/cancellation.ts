@@ -1,6 +1,6 @@
-import { parseDay } from '../../kernel/index.ts'
+import { isId, parseDay } from '../../kernel/index.ts'
 import { endTimeline } from '../../timelines/index.ts'
-import type { Policy } from '../../policies/index.ts'
+import { type Policy, namedCancellation, selectTimeline } from '../../policies/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import { alreadyCancelled, terminationIsNoDate } from '../reasons.ts'
@@ -12,6 +12,7 @@ import {
   productOf,
 } from '../request.ts'
 import { allowedInForce } from '../situation.ts'
+import { type RequestedTerms, chooseCancellation } from './choose-cancellation.ts'
 import { cancelledEvent, endedStep, lastDayOf, stateAfterEnd } from './ended.ts'
 import { endingRuleOf } from './ending-rule.ts'
 import { assertTerminationDay } from './termination-day.ts'
@@ -28,7 +29,7 @@ export const cancellation: RequestedKindDefinition<'cancellation'> = {
   statusesBefore: ['paid'],
   isPaidInFull: false,
   apply: (_, { version, product, before }) => {
-    const rule = endingRuleOf(product.definition)
+    const rule = endingRuleOf(product.definition, namedCancellation(version))
     const lastDay = lastDayOf(version.details)
     return { timeline: endTimeline(before, lastDay, rule), contents: [], conflicts: [] }
   },
@@ -46,25 +47,34 @@ export const cancellation: RequestedKindDefinition<'cancellation'> = {
 export interface CancellationRequest extends TransactionRequest {
   readonly reason: string
   readonly terminationDate: string
+  readonly requested: RequestedTerms
 }
 
 export async function cancellationBy(
   deps: DecideDeps,
   request: CancellationRequest,
 ): Promise<Decide> {
-  const { life } = await productOf(deps, request)
+  const { caller, ifMatch, requested } = request
+  const definition = await productOf(deps, request)
+  // A version never changes: its terms are those of the policy once that version is found active.
+  const isKnown = requested.kind !== null && isId('tpv', ifMatch)
+  const { terms = [] } = (isKnown && (await selectTimeline(deps.db, ifMatch))) || {}
   return (policy, now) => {
-    const terminationDay = decideCancellation(policy, request, life, now)
-    const termination_date = terminationDay.toString()
+    const day = decideCancellation(policy, request, definition.life, now)
+    const asked = { policy, day, caller, requested, terms }
+    const { notice, ...why } = chooseCancellation(asked, definition, now)
+    const termination_date = day.toString()
     return {
       kind: 'cancellation',
-      effectiveDay: terminationDay.add({ days: 1 }),
+      effectiveDay: day.add({ days: 1 }),
       details: {
         reason: request.reason,
         termination_date,
-        cancelled_by: request.caller.account.kind,
+        cancelled_by: caller.account.kind,
+        ...why,
+        ...(notice !== undefined && { notice }),
       },
-      audited: { termination_date },
+      audited: { termination_date, ...why },
     }
   }
 }

@@ -1,6 +1,20 @@
-import { parseDay, timestamp } from '../../kernel/index.ts'
-import type { LifeSettings } from '../../products/index.ts'
-import type { Policy } from '../../policies/index.ts'
+import {
+  type PolicyId,
+  type PolicyVersionId,
+  isId,
+  parseDay,
+  timestamp,
+} from '../../kernel/index.ts'
+import type { Reader } from '../../database/index.ts'
+import type { ProductDefinition } from '../../products/index.ts'
+import {
+  type CancellationDetails,
+  type Policy,
+  type PolicyTimeline,
+  namedCancellation,
+  selectEndingKnown,
+  selectTimeline,
+} from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import {
   coverIsOver,
@@ -19,6 +33,7 @@ import {
   productOf,
 } from '../request.ts'
 import { assertMayEndorse } from './endorsement/may-endorse.ts'
+import { assertNotice, termsFor } from './choose-cancellation.ts'
 import { lastDayOf } from './ended.ts'
 import { replayDays } from './replay-days.ts'
 import { assertTerminationDay } from './termination-day.ts'
@@ -72,18 +87,40 @@ export interface EndMoveRequest extends TransactionRequest {
 }
 
 export async function endMoveBy(deps: DecideDeps, request: EndMoveRequest): Promise<Decide> {
-  const { life } = await productOf(deps, request)
-  return (policy, now) => decideEndMove(policy, request, life, now)
+  const definition = await productOf(deps, request)
+  const { policyId, ifMatch } = request
+  const moved = isId('tpv', ifMatch) ? await readCancellation(deps.db, policyId, ifMatch) : null
+  return (policy, now) => decideEndMove(policy, { ...request, moved }, definition, now)
+}
+
+/** A cancellation whose end moves, and the terms of its policy. */
+interface MovedCancellation {
+  readonly details: CancellationDetails
+  readonly terms: PolicyTimeline['terms']
+}
+
+/** The cancellation that holds under a version; null where none does. */
+async function readCancellation(
+  db: Reader,
+  policyId: PolicyId,
+  versionId: PolicyVersionId,
+): Promise<MovedCancellation | null> {
+  const timeline = await selectTimeline(db, versionId)
+  if (timeline === undefined || timeline.ending === null) return null
+  const ended = await selectEndingKnown(db, policyId, timeline.ending.lastDay, null)
+  return ended === undefined ? null : { details: ended.details, terms: timeline.terms }
 }
 
 /** Whether the end may move as requested: cover for more days is for whoever may endorse. */
 function decideEndMove(
   policy: Policy,
-  request: EndMoveRequest,
-  life: LifeSettings,
+  request: EndMoveRequest & { readonly moved: MovedCancellation | null },
+  definition: ProductDefinition,
   now: Temporal.Instant,
 ): DecidedTransaction {
   assertRequestable(endMove.allowedIn, policy, request, now)
+  const { life } = definition
+  const { moved } = request
   const { terminationDay, cancelledAt, cancelledBy, cancellationReason } = policy
   if (terminationDay === null || cancelledAt === null) {
     throw new Error(`policy ${policy.id} was cancelled without a day`)
@@ -94,7 +131,9 @@ function decideEndMove(
   const isLater = Temporal.PlainDate.compare(day, terminationDay) > 0
   if (isLater) assertMayEndorse(request.caller, life)
   assertTerminationDay(policy, { day, caller: request.caller }, life, now)
+  if (!isLater && moved !== null) assertNoticeOf(policy, moved, day, definition)
   const termination_date = day.toString()
+  const { cancellation_kind, cancellation_reason_code = null, notice } = moved?.details ?? {}
   return {
     kind: 'end_move',
     effectiveDay: (isLater ? terminationDay : day).add({ days: 1 }),
@@ -103,7 +142,23 @@ function decideEndMove(
       termination_date,
       cancelled_by: cancelledBy,
       cancelled_at: timestamp(cancelledAt),
+      ...(cancellation_kind !== undefined && { cancellation_kind, cancellation_reason_code }),
+      ...(notice !== undefined && { notice }),
     },
     audited: { termination_date },
   }
+}
+
+/** An earlier end keeps the notice of the cancellation, counted from its receipt. */
+function assertNoticeOf(
+  { renews }: Policy,
+  { details, terms }: MovedCancellation,
+  day: Temporal.PlainDate,
+  definition: ProductDefinition,
+): void {
+  const named = namedCancellation({ details })
+  if (named === null || details.notice === undefined) return
+  const { notice: rules } = termsFor(definition, named)
+  const receivedOn = Temporal.PlainDate.from(details.notice.received_on)
+  if (rules.length > 0) assertNotice(rules, { terms, renews, receivedOn }, day)
 }

@@ -30,6 +30,8 @@ export function stateAfterEnd(
     cancelledAt: now,
     cancelledBy: details.cancelled_by,
     cancellationReason: details.reason,
+    cancellationKind: details.cancellation_kind ?? null,
+    cancellationReasonCode: details.cancellation_reason_code ?? null,
     withdrawnOn: null,
   }
 }
@@ -49,6 +51,10 @@ export function endedStep({ id }: EndingVersion, { own }: ChainLink): ReplayStep
 }
 
 export function cancelledEvent(about: Policy, { id, details }: EndingVersion): News[] {
-  const { termination_date } = details
-  return [{ type: 'policy.cancelled', about, data: { version_id: id, termination_date } }]
+  const { termination_date, cancellation_kind, cancellation_reason_code = null } = details
+  const why = {
+    ...(cancellation_kind !== undefined && { cancellation_kind }),
+    ...(cancellation_reason_code !== null && { cancellation_reason_code }),
+  }
+  return [{ type: 'policy.cancelled', about, data: { version_id: id, termination_date, ...why } }]
 }

@@ -3,6 +3,7 @@ import type { Policy, PolicyVersion } from '../../policies/index.ts'
 
 type FromDayType =
   | 'policy.endorsed'
+  | 'policy.adjusted'
   | 'policy.renewed'
   | 'policy.suspended'
   | 'policy.resumed'

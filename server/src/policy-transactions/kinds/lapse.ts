@@ -35,6 +35,8 @@ export function lapseAfter({ lastDay, waivesSuspension }: LapseTerms): SystemTra
       reason: lapseReason,
       termination_date: lastDay.toString(),
       cancelled_by: 'system',
+      cancellation_kind: 'system',
+      cancellation_reason_code: 'non_payment',
     },
     effectiveDay: lastDay.add({ days: 1 }),
     requestedBy: null,

@@ -32,12 +32,15 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     withdrawn: (id) => policyWithdrawn(id, 'reinstated'),
     expired: notCancelled,
   },
-  isOpenTo: ({ caller, policy, life, now }) =>
-    mayEndorse(caller, life) && isInTime(policy, life, now),
-  whyClosed: ({ caller, policy, life }) => {
+  isOpenTo: ({ caller, policy, life, endsOn, now }) =>
+    mayEndorse(caller, life) && isInTime(policy, life, endsOn, now),
+  whyClosed: ({ caller, policy, life, endsOn }) => {
     const { id, terminationDay } = policy
     if (!mayEndorse(caller, life) || terminationDay === null) return endorsementNotPermitted()
-    return tooLateToReinstate(id, reinstatableUntil(policy, terminationDay, life).toString())
+    return tooLateToReinstate(
+      id,
+      reinstatableUntil(policy, terminationDay, life, endsOn).toString(),
+    )
   },
   statusesBefore: ['cancelled'],
   isPaidInFull: true,
@@ -97,7 +100,7 @@ function decideReinstatement(
   const lastDay = policy.terminationDay
   if (lastDay === null) throw new Error(`policy ${policy.id} was cancelled without a day`)
   const today = todayIn(policy.timeZone, now)
-  const until = earlier(reinstatableUntil(policy, lastDay, life), request.endsOn)
+  const until = reinstatableUntil(policy, lastDay, life, request.endsOn)
   if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
   const yesterday = today.subtract({ days: 1 })
   const gapUntil = request.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
@@ -113,16 +116,18 @@ function decideReinstatement(
 }
 
 /**
- * The last day on which it can be requested: within the product's days, and within the term. They count
- * from the last day of cover, and after a lapse from the day before it: cover may have ended long before.
+ * The last day on which it can be requested: within the product's days, within the term, and not after a
+ * day for which it had been cancelled before. The days count from the last day of cover, and after a lapse
+ * from the day before it: cover may have ended long before.
  */
 function reinstatableUntil(
   policy: Pick<Policy, 'endDay' | 'termLastDay' | 'cancelledAt' | 'cancelledBy' | 'timeZone'>,
   lastDay: Temporal.PlainDate,
   { reinstatementDays }: LifeSettings,
+  endsOn: Temporal.PlainDate | null,
 ): Temporal.PlainDate {
   const inWindow = sinceDay(policy, lastDay).add({ days: reinstatementDays })
-  return earlier(inWindow, lastDayAsSold(policy))
+  return earlier(earlier(inWindow, lastDayAsSold(policy)), endsOn)
 }
 
 function sinceDay(
@@ -134,10 +139,15 @@ function sinceDay(
   return isBefore(lastDay, before) ? before : lastDay
 }
 
-function isInTime(policy: Policy, life: LifeSettings, now: Temporal.Instant): boolean {
+function isInTime(
+  policy: Policy,
+  life: LifeSettings,
+  endsOn: Temporal.PlainDate | null,
+  now: Temporal.Instant,
+): boolean {
   const { terminationDay, timeZone } = policy
   if (terminationDay === null) return false
-  return !isBefore(reinstatableUntil(policy, terminationDay, life), todayIn(timeZone, now))
+  return !isBefore(reinstatableUntil(policy, terminationDay, life, endsOn), todayIn(timeZone, now))
 }
 
 function earlier(day: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {

@@ -81,5 +81,5 @@ export function applyRenewal(
     price: priceOf(quote),
     contentId: details.content_id ?? contentId,
   })
-  return { timeline, term: { productVersionId, integrationVersionId, planId, ...end } }
+  return { timeline, term: { productVersionId, integrationVersionId, ...end } }
 }

@@ -11,7 +11,7 @@ export async function replayDays({
   readChain,
 }: Pick<TransactionInput, 'before' | 'readChain'>): Promise<PolicyTimeline> {
   const { steps } = await readChain()
-  const { segments, ending } = replayTransactions(steps)
+  const { segments, ending } = replayTransactions(steps, before.terms)
   return {
     terms: before.terms,
     segments: segments.map(({ firstDay, kind }) => ({

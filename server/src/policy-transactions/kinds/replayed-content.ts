@@ -12,6 +12,6 @@ export function replayedContent(
   if (quote === undefined || content === undefined) {
     throw new Error(`quote ${quoteId} or content ${contentId} is gone`)
   }
-  const { customerInput: input, productVersionId } = quote
-  return { input, data: documentOf(content), productVersionId, quoteId, contentId }
+  const { customerInput: input, productVersionId, planId } = quote
+  return { input, data: documentOf(content), productVersionId, planId, quoteId, contentId }
 }

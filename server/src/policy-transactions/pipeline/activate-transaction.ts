@@ -76,7 +76,10 @@ export async function activateTransaction(
   // for its term alone: the sale invoices the first one, billing all others.
   const isBilled =
     timeline.terms.length > 1 || timeline.terms.some(({ frequency }) => frequency !== null)
-  if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
+  const isInvoicedAtOnce = definition.isInvoicedAtOnce === true && owed > 0
+  if (isBilled || owed > 0) {
+    await insertDeadline(tx, lookAgain(policy, version, isInvoicedAtOnce, now))
+  }
   const invoiced = [
     ...waived.flatMap((note) => documentIssued(policy, note, version)),
     ...(document === null ? [] : documentIssued(policy, document, version)),
@@ -122,10 +125,15 @@ function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: Policy
   return { type: 'invoice.settled', about, data }
 }
 
+/** With this begins the key of an instalment's deadline that asks for all that is owed. */
+export const invoicedAtOnce = 'adjustment'
+
 function lookAgain(
   { id: policyId, clockId }: Policy,
   { id: versionId }: PolicyVersion,
+  isInvoicedAtOnce: boolean,
   dueAt: Temporal.Instant,
 ): Deadline {
-  return { policyId, clockId, kind: 'instalment', key: `transaction ${versionId}`, dueAt }
+  const key = `${isInvoicedAtOnce ? invoicedAtOnce : 'transaction'} ${versionId}`
+  return { policyId, clockId, kind: 'instalment', key, dueAt }
 }

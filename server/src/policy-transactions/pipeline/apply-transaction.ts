@@ -6,12 +6,18 @@ import {
   previewBilling,
   withoutOpenFees,
 } from '../../ledger/index.ts'
-import { type PolicyVersion, type VersionOf, periodsFallenDue } from '../../policies/index.ts'
+import {
+  type PolicyVersion,
+  type VersionOf,
+  billingPlan,
+  periodsFallenDue,
+} from '../../policies/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import type { BillingPeriod } from '../../timelines/index.ts'
 import type { Applied, TransactionInput } from '../kind.ts'
 import { requestedKindOf } from '../registry.ts'
 import type { RequestedKind } from '../request.ts'
+import { type PlanOutcome, planOutcome } from '../kinds/endorsement/plan-change.ts'
 import { type PremiumSettlement, settlementOf } from './settlement.ts'
 import { readChain } from './transaction-chain.ts'
 
@@ -23,6 +29,8 @@ export interface TransactionOutcome extends Applied {
   /** The arrears that have to be paid with it. */
   readonly arrears: number
   readonly settled: PremiumSettlement
+  /** Where it changes the payment plan. */
+  readonly plan: PlanOutcome | null
   /** The last day for paying it, where it counts only once it is paid for; else null. */
   readonly payUntil: Temporal.PlainDate | null
 }
@@ -40,7 +48,13 @@ export async function applyTransaction(
   input: RequestedInput,
 ): Promise<TransactionOutcome> {
   const { policy, version, product, now } = input
-  const { apply, isPaidInFull, proposed, waivesFees = false } = requestedKindOf(version.kind)
+  const {
+    apply,
+    isPaidInFull,
+    proposed,
+    waivesFees = false,
+    isInvoicedAtOnce = false,
+  } = requestedKindOf(version.kind)
   const charged = waivesFees ? withoutOpenFees(input.charged) : input.charged
   const applied = await apply(db, { ...input, charged, readChain: () => readChain(db, input) })
   const today = todayIn(policy.timeZone, now)
@@ -48,13 +62,22 @@ export async function applyTransaction(
   const adjustment = previewBilling(applied.timeline, charged, fallenDue)
   const arrears = isPaidInFull ? arrearsOf(charged, adjustment, today) : 0
   const { life } = product.definition
-  const settled = settlementOf(
+  const plan = product.plans.get(policy.planId)
+  const isNow = isPaidInFull || isInvoicedAtOnce
+  const premiumSettled = settlementOf(
     applied.timeline,
     charged.periods,
-    { ...life, increaseDue: increaseDueOf(life, { isPaidInFull, isProposed: proposed !== null }) },
+    { ...life, increaseDue: increaseDueOf(life, { isNow, isProposed: proposed !== null }) },
     today,
-    product.plans.get(policy.planId)?.dueDay ?? null,
+    (planId) => product.plans.get(planId)?.dueDay ?? null,
   )
+  const settled =
+    isInvoicedAtOnce && premiumSettled.settledBy === 'payment'
+      ? {
+          ...premiumSettled,
+          settledOn: today.add({ days: Math.max(1, plan?.issueDaysBefore ?? 0) }),
+        }
+      : premiumSettled
   const isOwedNow = isPaidInFull
     ? adjustment.owed + arrears > 0
     : settled.settledBy === 'payment' && adjustment.owed > 0
@@ -65,6 +88,12 @@ export async function applyTransaction(
     fallenDue,
     arrears,
     settled,
+    plan:
+      version.kind === 'endorsement'
+        ? planOutcome(version, input.before, applied.timeline, (plan) =>
+            billingPlan(product, policy, plan),
+          )
+        : null,
     payUntil: isPaidFirst ? payUntil(version, today) : null,
   }
 }
@@ -72,9 +101,9 @@ export async function applyTransaction(
 /** What nobody can be asked to pay first comes with the next instalment, as far as there is one. */
 function increaseDueOf(
   { increaseDue }: LifeSettings,
-  { isPaidInFull, isProposed }: { readonly isPaidInFull: boolean; readonly isProposed: boolean },
+  { isNow, isProposed }: { readonly isNow: boolean; readonly isProposed: boolean },
 ): LifeSettings['increaseDue'] {
-  if (isPaidInFull) return 'now'
+  if (isNow) return 'now'
   return isProposed ? increaseDue : 'next'
 }
 

@@ -81,7 +81,7 @@ export async function assembleTransaction(
     if (failure !== null) return fail(tx, { policy, version, failure }, moment)
     const charged = await selectCharged(tx, policy.id)
     const { quotes } = priced
-    const outcome = await applyTransaction(tx, {
+    const input = {
       policy,
       version,
       unsaved: nothingUnsaved,
@@ -90,7 +90,11 @@ export async function assembleTransaction(
       charged,
       quotes,
       now,
-    })
+    }
+    const outcome = await applyTransaction(tx, input).catch(refusalOf)
+    if (outcome instanceof Refusal) {
+      return fail(tx, { policy, version, failure: outcome.message }, moment)
+    }
     const isKept = accepted.promised === undefined || accepted.promised === sumsOf(outcome)
     if (!isKept) return fail(tx, { policy, version, failure: notAsPreviewed }, moment)
     const { timeline, contents, fallenDue, payUntil } = outcome
@@ -100,6 +104,12 @@ export async function assembleTransaction(
     if (payUntil === null) await activateTransaction(tx, applied, moment)
     else await proposeTransaction(tx, deps.keyRing, { ...outcome, ...applied, payUntil }, moment)
   })
+}
+
+/** It was possible when it was accepted, and no longer is. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 const notAsPreviewed = 'it no longer comes to what its preview promised'

@@ -68,12 +68,16 @@ export function transactionDigest({ contents = [], ...decided }: DecidedTransact
 function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
   switch (kind) {
     case 'cancellation':
-    case 'end_move':
-      return details.termination_date
+    case 'end_move': {
+      const { cancellation_kind = null, cancellation_reason_code = null } = details
+      return [details.termination_date, cancellation_kind, cancellation_reason_code]
+    }
     case 'withdrawal':
       return [details.received_on, details.termination_date, details.is_void]
     case 'reinstatement':
       return details.gap_until
+    case 'adjustment':
+      return { ...details.answers }
     case 'endorsement':
       return [details.places.map((place) => JSON.stringify(place)).toSorted(), details.quote_id]
   }
@@ -83,17 +87,21 @@ function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
 export function sumsOf({
   adjustment,
   arrears,
+  plan,
   payUntil,
-}: Pick<TransactionOutcome, 'adjustment' | 'arrears' | 'payUntil'>): string {
+}: Pick<TransactionOutcome, 'adjustment' | 'arrears' | 'plan' | 'payUntil'>): string {
   const { charges, owed, credit, refund } = adjustment
-  const charged = charges.map(({ period, amount }): Json[] => [
-    period.firstDay.toString(),
-    period.lastDay.toString(),
-    amount.payment,
-    amount.tax,
-    amount.fee,
-    amount.commission,
-  ])
+  // The first payment of another plan is charged later, and promised too.
+  const charged = [...charges, ...(plan === null ? [] : [plan.first])].map(
+    ({ period, amount }): Json[] => [
+      period.firstDay.toString(),
+      period.lastDay.toString(),
+      amount.payment,
+      amount.tax,
+      amount.fee,
+      amount.commission,
+    ],
+  )
   return digestOf([charged, owed, arrears, credit, refund, payUntil !== null])
 }
 

@@ -12,13 +12,10 @@ import {
   mintQuoteToken,
   priceAnswers,
 } from '../../quotes/index.ts'
-import {
-  type ReplayedSegment,
-  hasLaterSegments,
-  replayTransactions,
-  segmentOn,
-} from '../../timelines/index.ts'
+import { type ReplayedSegment, replayTransactions, segmentOn } from '../../timelines/index.ts'
 import type { DraftTransaction, QuotesByDay, TransactionChain } from '../kind.ts'
+import { termsAfter } from '../kinds/endorsement/plan-change.ts'
+import { isReplayed } from '../kinds/is-replayed.ts'
 import { termsOf } from './terms-of.ts'
 import { readChain } from './transaction-chain.ts'
 
@@ -37,8 +34,8 @@ export interface PricedLaterDays {
 }
 
 /**
- * Prices the days after an endorsement on which something requested before it counts: its answers make
- * other prices there. What stays as it was priced is not asked again. Outside of any database
+ * Prices the days of an adjusted term, and the days after an endorsement on which something requested
+ * before it counts: its answers make other prices there. What stays as it was priced is not asked again. Outside of any database
  * transaction: a rater may be asked. Nothing is written.
  */
 export async function priceLaterDays(
@@ -49,21 +46,37 @@ export async function priceLaterDays(
   const { version } = drafted
   const quotes = new Map<string, Quote>()
   const made: NewQuote[] = []
-  if (version.kind !== 'endorsement' || version.basedOn === null) return { quotes, made }
+  const isReplacing = version.kind === 'endorsement' || version.kind === 'adjustment'
+  if (!isReplacing || version.basedOn === null) return { quotes, made }
   const before = await selectTimeline(deps.db, version.basedOn)
-  if (before === undefined || !hasLaterSegments(before, version.effectiveDay)) {
+  if (before === undefined || !(await isReplayed(deps.db, version, before))) {
     return { quotes, made }
   }
   const chain = await readChain(deps.db, drafted)
-  for (const segment of replayTransactions(chain.steps).segments) {
+  const terms = await termsOfDraft(deps, version, before, chain)
+  for (const segment of replayTransactions(chain.steps, terms).segments) {
     const day = segment.firstDay.toString()
     const known = knownQuote(segment, before, chain, [...quotes.values()])
-    const quote = known ?? (await price(deps, version, segment, chain, moment))
+    const quote = known ?? (await price(deps, version, segment, before, chain, moment))
     quotes.set(day, quote)
     // Nobody is given its token.
     if (known === undefined) made.push({ quote, secretHash: mintQuoteToken(quote.id).secretHash })
   }
   return { quotes, made }
+}
+
+/** The terms after the transaction, which may change their plan. */
+async function termsOfDraft(
+  { catalogue }: PriceLaterDaysDeps,
+  version: VersionOf<'endorsement' | 'adjustment'>,
+  before: PolicyTimeline,
+  { quotes }: TransactionChain,
+): Promise<PolicyTimeline['terms']> {
+  if (version.kind === 'adjustment') return before.terms
+  const { quote_id: quoteId } = version.details
+  const quote = quoteId === null ? undefined : quotes.get(quoteId)
+  const product = quote && (await catalogue.version(quote.productVersionId))
+  return quote && product ? termsAfter(before, version, quote, product) : before.terms
 }
 
 /** A transaction's own, the one that held on the day, or one just made for the same answers. */
@@ -79,35 +92,44 @@ function knownQuote(
     (quote) =>
       quote !== undefined &&
       quote.productVersionId === content.productVersionId &&
+      quote.planId === content.planId &&
       isDeepStrictEqual(quote.customerInput, content.input),
   )
 }
 
 async function price(
   deps: PriceLaterDaysDeps,
-  { policyId, id: versionId }: VersionOf<'endorsement'>,
+  { policyId, id: versionId }: VersionOf<'endorsement' | 'adjustment'>,
   { firstDay, content }: ReplayedSegment,
+  before: PolicyTimeline,
   { quotes }: TransactionChain,
   moment: Moment,
 ): Promise<Quote> {
   const [sold] = quotes.values()
-  const like = [...quotes.values()].findLast(
+  const held = quotes.get(segmentOn(before, firstDay).quoteId)
+  // Best the one that held on the day: it has the days of its term.
+  const like = [...quotes.values(), ...(held === undefined ? [] : [held])].findLast(
     (quote) => quote.productVersionId === content.productVersionId,
   )
   const base = like ?? sold
   if (base === undefined) throw new Error(`policy ${policyId} was never quoted for`)
   const datasetItems = itemsIn(content.input, [...quotes.values()])
   const answers = { customerInput: content.input, datasetItems }
-  const terms = await termsOf(deps.catalogue, base)
+  const { planId } = content
+  const terms = { ...(await termsOf(deps.catalogue, base)), planId }
   const data = expandedInput(answers)
-  const held = Object.keys(data) // All of it was checked when it was requested.
   const pricing = { terms, languages: deps.languages ?? [] }
-  const premium = await priceAnswers(deps, pricing, { data, today: firstDay, held })
+  const premium = await priceAnswers(deps, pricing, {
+    data,
+    today: firstDay,
+    held: Object.keys(data), // All of it was checked when it was requested.
+  })
   const id: QuoteId = mintId('qu', moment)
   return {
     ...base,
     ...answers,
     id,
+    planId,
     premium,
     quotedOn: firstDay,
     createdAt: moment.now,

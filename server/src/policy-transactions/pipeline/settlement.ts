@@ -1,10 +1,12 @@
+import type { PlanId } from '../../kernel/index.ts'
+import type { PolicyTimeline } from '../../policies/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import {
   type ChargedPeriod,
-  type Timeline,
   chargeAgain,
   dueDayFrom,
   nextPeriod,
+  planOn,
 } from '../../timelines/index.ts'
 
 /** The amounts of a transaction, and when they are settled. */
@@ -24,12 +26,12 @@ export const waysToSettle = ['payment', 'instalment', 'credit', 'refund', 'nothi
 export type SettledBy = (typeof waysToSettle)[number]
 
 export function settlementOf(
-  after: Timeline,
+  after: PolicyTimeline,
   charged: readonly ChargedPeriod[],
   life: LifeSettings,
   today: Temporal.PlainDate,
-  /** The day of the month on which the plan's instalments are due, where it names one. */
-  dueDay: number | null,
+  /** The day of the month on which the instalments of a plan are due, where it names one. */
+  dueDayOf: (planId: PlanId) => number | null,
 ): PremiumSettlement {
   const charges = chargeAgain(after, charged)
   const amount = charges.reduce((sum, charge) => sum + charge.amount.payment, 0)
@@ -40,6 +42,6 @@ export function settlementOf(
   if (next === null || isNow) {
     return { amount, settledBy: isDearer ? 'payment' : 'refund', settledOn: today }
   }
-  const settledOn = dueDayFrom(next.firstDay, dueDay)
+  const settledOn = dueDayFrom(next.firstDay, dueDayOf(planOn(after, next.firstDay).planId))
   return { amount, settledBy: isDearer ? 'instalment' : 'credit', settledOn }
 }

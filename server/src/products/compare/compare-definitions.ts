@@ -2,6 +2,9 @@ import type { Json } from '../../kernel/index.ts'
 import { nothingMarked } from '../../masks/index.ts'
 import type { FieldRule } from '../../rules/index.ts'
 import type {
+  AdjustmentSettings,
+  CancellationSettings,
+  CancellationTerms,
   DunningSettings,
   ItemDefinition,
   ProductDefinition,
@@ -53,17 +56,43 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ...withdrawalOf(definition.withdrawal),
     ['refund on cancellation', definition.cancellation.refund],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],
+    ...cancellationKindsOf(definition.cancellation),
     ['changes by', definition.life.endorsements],
     ['days that an insurer may backdate', definition.life.backdateDays],
     ['days that a distributor may backdate', definition.life.distributorBackdateDays],
     ['reinstatement in days', definition.life.reinstatementDays],
     ['increases due', definition.life.increaseDue],
     ['refund of credit', definition.life.refund],
+    ...adjustmentOf(definition.life.adjustment),
     ...renewalOf(definition.renewal),
     ...dunningOf(definition.dunning),
     ...publishOf(definition.publish),
     ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
+}
+
+/** A setting for each kind of cancellation, and one for each of its reasons. */
+function cancellationKindsOf({ kinds = {} }: CancellationSettings): (readonly [string, Json])[] {
+  return Object.entries(kinds).flatMap(([kind, { reasons, ...terms }]) => [
+    [`cancellation by ${kind}`, termsOf(terms)] as const,
+    ...reasons.map(
+      ({ code, labels, within, ...own }) =>
+        [`cancellation by ${kind}: ${code}`, { ...termsOf(own), labels, within }] as const,
+    ),
+  ])
+}
+
+function termsOf({ refund, notice, document }: CancellationTerms) {
+  return { refund, notice: notice.map((rule) => ({ ...rule })), document }
+}
+
+function adjustmentOf(adjustment: AdjustmentSettings | null): (readonly [string, Json])[] {
+  if (adjustment === null) return [['premium adjustment', 'never']]
+  const { fields, withinDays } = adjustment
+  return [
+    ['premium adjustment', `within ${days(withinDays)} after a term`],
+    ['fields of the premium adjustment', [...fields]],
+  ]
 }
 
 /** In the words of withdrawals. */

@@ -29,7 +29,7 @@ export function checkPublicOutputs(
 
 /** Names and labels that are written in some languages of the product and not in others. */
 export function warnOfLanguages(definition: ProductDefinition): Problem[] {
-  const { languages, names, items, publicOutputs = [], checkout } = definition
+  const { languages, names, items, publicOutputs = [], cancellation, checkout } = definition
   const texts: Spoken[] = [
     { place: 'name', texts: names ?? {} },
     ...items.map((item) => ({ place: `items.${item.key}.name`, texts: item.names ?? {} })),
@@ -37,6 +37,12 @@ export function warnOfLanguages(definition: ProductDefinition): Problem[] {
       place: placeOf(at, 'label').place,
       texts: labels,
     })),
+    ...Object.entries(cancellation.kinds ?? {}).flatMap(([kind, { reasons }]) =>
+      reasons.map(({ labels }, at) => ({
+        place: `cancellation.kinds.${kind}.reasons[${at}].label`,
+        texts: labels,
+      })),
+    ),
     ...(checkout === undefined ? [] : spokenIn(checkout)),
   ]
   return texts.flatMap(({ file = 'product.yaml', place, texts: given }) => {

@@ -251,6 +251,24 @@ describe('what an endorsement may replace', () => {
   })
 })
 
+test('only numbers that may change are declared after a term', async () => {
+  const adjustment = `adjustment: { fields: [days, day, place], within_days: 90 }\n`
+  const days = { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' }
+  const place = { name: 'place', path: 'data', validation: 'string' }
+  const files = givenFolder({
+    'product.yaml': `${smallestProductYaml}${adjustment}`,
+    'quote.json': JSON.stringify({
+      quote: [days, place],
+      quote_patch: [days, place],
+      pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+    }),
+  })
+  expect(await compileProblems(files)).toEqual([
+    'product.yaml, adjustment.fields.1: No item lists "day" in quote_patch, so it cannot be declared after a term. Did you mean days?',
+    'product.yaml, adjustment.fields.2: "place" is not a number. Only numbers are declared after a term. Use one of: days.',
+  ])
+})
+
 test('a renewal replaces only answers that a quote has, by something of their kind', async () => {
   const renewal = `renewal: { kind: automatic, set: { day: start, days: end, place: { add: 1 } } }\n`
   const files = givenFolder({

@@ -17,7 +17,9 @@ import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
 import { warnOfAmounts } from './warn-of-amounts.ts'
 import { warnOfFees } from './warn-of-fees.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
+import { checkAdjustment } from './check-adjustment.ts'
 import { checkRenewal } from './check-renewal.ts'
+import { checkCancellation } from './check-cancellation.ts'
 import { checkWithdrawal, warnOfNoWithdrawal } from './check-withdrawal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
@@ -91,10 +93,12 @@ export async function compileProduct(
     ...folderWorkers.problems,
     ...variables.problems,
     ...(isNew ? checkPublicOutputs(product.definition, items) : []),
+    ...(isNew ? checkAdjustment(product.definition, folderWorkers.sound, quoteFileIn(files)) : []),
     ...(isNew ? checkRenewal(product.definition, folderWorkers.sound, quoteFileIn(files)) : []),
     ...(isNew
       ? checkWithdrawal(product.definition, folderWorkers.sound, questionFilesIn(files))
       : []),
+    ...(isNew ? checkCancellation(product.definition, folderWorkers.sound) : []),
     ...(isNew
       ? checkPersonalData(product.definition, folderWorkers.sound, questionFilesIn(files))
       : []),

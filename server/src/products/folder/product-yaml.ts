@@ -1,8 +1,9 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
 import type { LocalTexts, ProductDefinition, PublicOutput } from '../product-definition.ts'
+import { readCancellation } from './cancellation-settings.ts'
 import { readDunning } from './dunning-settings.ts'
 import { readIntegrations } from './integrations.ts'
-import { lifeKeys, readCancellation, readLife } from './life-settings.ts'
+import { lifeKeys, readLife } from './life-settings.ts'
 import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
@@ -24,6 +25,8 @@ const productKeys = [
   'default_language',
   'currency',
   'time_zone',
+  'class_of_business',
+  'country_of_risk',
   'policy_prefix',
   'quote_valid_days',
   'offer_valid_days',
@@ -69,6 +72,7 @@ export function readProductYaml(root: Part): ProductYaml {
     defaultLanguage,
     currency: readCurrency(root.member('currency')),
     timeZone: readTimeZone(root.member('time_zone')),
+    ...readTaxFacts(root),
     policyPrefix: root
       .member('policy_prefix')
       .matching(policyPrefixPattern, 'Use 2 to 8 capitals or digits, for example CYB.'),
@@ -81,7 +85,11 @@ export function readProductYaml(root: Part): ProductYaml {
     paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
     law,
-    cancellation: readCancellation(root.member('cancellation'), paymentPlans, law),
+    cancellation: readCancellation(root.member('cancellation'), {
+      plans: paymentPlans,
+      law,
+      spoken,
+    }),
     withdrawal: readWithdrawal(root.member('withdrawal'), law, paymentPlans),
     life,
     renewal: readRenewal(root.member('renewal'), paymentPlans),
@@ -128,6 +136,33 @@ function readTimeZone(part: Part): string {
     part.refuse(`${quoted(name)} is not a time zone.`, 'Write one such as Europe/Berlin or UTC.')
   }
   return name
+}
+
+const classPattern = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** What tax returns are made by. */
+function readTaxFacts(root: Part): Pick<ProductDefinition, 'classOfBusiness' | 'countryOfRisk'> {
+  const none: Pick<ProductDefinition, 'classOfBusiness' | 'countryOfRisk'> = {}
+  return {
+    ...root.member('class_of_business').optional(none, (part) => ({
+      classOfBusiness: part.matching(
+        classPattern,
+        'Use lower-case words joined by underscores, for example general_liability.',
+      ),
+    })),
+    ...root.member('country_of_risk').optional(none, (part) => ({
+      countryOfRisk: readCountry(part),
+    })),
+  }
+}
+
+function readCountry(part: Part): string {
+  const code = part.matching(/^[A-Z]{2}$/, 'Write an ISO 3166 code such as DE.')
+  if (/^[A-Z]{2}$/.test(code) && countries.of(code) === undefined) {
+    part.refuse(`${quoted(code)} is not a country.`, 'Write an ISO 3166 code such as DE or CH.')
+  }
+  return code
 }
 
 function readValidDays(part: Part): number {

@@ -1,4 +1,3 @@
-import { daysInclusive, lastDayOf } from '../../kernel/index.ts'
 import {
   type PaymentPlanDefinition,
   type PlanFrequency,
@@ -6,6 +5,7 @@ import {
   type RenewedAnswer,
   renewalKinds,
 } from '../product-definition.ts'
+import { parseDuration, shortestDays } from './durations.ts'
 import { type Part, quoted } from './part.ts'
 
 const noticeDaysMax = 365
@@ -77,7 +77,7 @@ const monthsOf: Readonly<Record<PlanFrequency, number>> = {
 function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
   const text = part.text(termFix)
   if (text === '') return renewalDefault.term
-  const duration = parseTerm(text)
+  const duration = parseDuration(text)
   if (duration === null) {
     part.refuse(`${quoted(text)} is not a duration of whole days, months or years.`, termFix)
     return renewalDefault.term
@@ -99,27 +99,6 @@ function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
 }
 
 const termFix = 'Write an ISO 8601 duration such as P1Y or P6M.'
-
-function parseTerm(text: string): Temporal.Duration | null {
-  try {
-    const duration = Temporal.Duration.from(text)
-    const timeOfDay = duration.with({ years: 0, months: 0, weeks: 0, days: 0 })
-    return duration.sign === 1 && timeOfDay.blank ? duration : null
-  } catch {
-    return null
-  }
-}
-
-/** From 1 February, and not in a leap year, where months are shortest. */
-const february = Temporal.PlainDate.from('2027-02-01')
-
-function shortestDays(term: string): number {
-  try {
-    return daysInclusive(february, lastDayOf(february, Temporal.Duration.from(term)))
-  } catch {
-    return Infinity // It leads out of the calendar.
-  }
-}
 
 const setFix =
   'Write start or end for the days of the new term, { value: … } for a fixed answer or { add: 1 } to count on.'

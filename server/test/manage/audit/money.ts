@@ -64,6 +64,12 @@ export function moneyChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/closings': async () => ({
+      act: async () => {
+        const { id } = await post('/manage/closings', { month: '2027-02' })
+        return entry('month.closed', id, null, { month: '2027-02' })
+      },
+    }),
     'POST /manage/invoices/:invoiceId/receipts': async () => {
       await trackReceipts(stage.platform)
       const { invoice } = await soldOnAccount(stage.platform)

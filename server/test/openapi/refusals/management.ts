@@ -14,6 +14,7 @@ import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { unmatchedReceipt } from '../../builders/tracked.ts'
 import { sendParts } from '../../builders/parts.ts'
 import { documentedFolder } from '../folder.ts'
+import { accountingRefusals } from './accounting.ts'
 import { clockRefusals, onceItMoves } from './clocks.ts'
 import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
@@ -37,6 +38,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...roleRefusals(stage),
     ...folderRefusals(stage),
     ...datasetRefusals(stage),
+    ...accountingRefusals(stage),
     ...clockRefusals(stage),
     ...webhookRefusals(stage),
     showProduct: { product: () => manager.get('/manage/products/pr_01b0acc58e20600a7d7e8e706ad3') },
@@ -355,6 +357,30 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         manager.post(`${await invoiceOf(await soldId())}/receipts`, came),
       asks_for_nothing: async () => manager.post(`${await voidInvoice()}/receipts`, came),
       clock_advancing: onMovingClock('receipts', came),
+    },
+    searchEarnedPremium: {
+      no_day: () => manager.get('/manage/earned_premium?day=2027-02-30'),
+      invalid_member: () => manager.get(`/manage/earned_premium?policy_id=${'x'.repeat(301)}`),
+      limit: () => manager.get('/manage/earned_premium?day=2027-01-31&limit=0'),
+      both_directions: () =>
+        manager.get('/manage/earned_premium?day=2027-01-31&starting_after=a&ending_before=b'),
+    },
+    exportEarnedPremium: {
+      no_day: () => manager.get('/manage/earned_premium/export'),
+      invalid_member: () =>
+        manager.get(`/manage/earned_premium/export?policy_id=${'x'.repeat(301)}`),
+    },
+    searchOpenItems: {
+      no_day: () => manager.get('/manage/open_items?day=soon'),
+      invalid_member: () => manager.get(`/manage/open_items?policy_id=${'x'.repeat(301)}`),
+      limit: () => manager.get('/manage/open_items?day=2027-01-31&limit=0'),
+      both_directions: () =>
+        manager.get('/manage/open_items?day=2027-01-31&starting_after=a&ending_before=b'),
+    },
+    totalOpenItems: { no_day: () => manager.get('/manage/open_items/totals') },
+    exportOpenItems: {
+      no_day: () => manager.get('/manage/open_items/export?day='),
+      invalid_member: () => manager.get(`/manage/open_items/export?policy_id=${'x'.repeat(301)}`),
     },
     searchReceipts: {
       limit: () => manager.get('/manage/receipts?limit=0'),

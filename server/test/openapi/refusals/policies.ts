@@ -6,10 +6,13 @@ import { pushedDraft } from '../../builders/draft.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import { transactionsOn } from '../../builders/transactions.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
+import { cancellationKindRefusals, movedTooEarly } from './cancellations.ts'
 import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
 import { lookedAtRefusals, notRenewed } from './renewals.ts'
+import { planChangeRefusals } from './plans.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { adjustmentRefusals, lookedAtAdjustmentRefusals } from './adjustments.ts'
 import { mandateRefusals } from './mandates.ts'
 import { delivered, withdrawalRefusals, withdrawnPolicy } from './withdrawals.ts'
 
@@ -113,6 +116,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           seller.endorse(id, version_id, moved),
         ),
     },
+    adjustPremium: adjustmentRefusals(stage),
     moveEnd: {
       ...endMoveRefusals(stage),
       ...previewTokenRefusals(stage, previewables.endMove),
@@ -135,6 +139,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     },
     cancelPolicy: {
       ...cancellationRefusals(stage, (...given) => stage.seller.cancel(...given)),
+      ...cancellationKindRefusals(stage, (by, ...given) => by.cancel(...given)),
       ...previewTokenRefusals(stage, previewables.cancellation),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
@@ -146,9 +151,11 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...withdrawalRefusals(stage, lookingAt('withdrawal')),
       ...cancellationRefusals(stage, (...given) => stage.seller.previewCancellation(...given)),
+      ...cancellationKindRefusals(stage, (by, ...given) => by.previewCancellation(...given)),
       ...previewedEndMoveRefusals(stage),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
       ...lookedAtRefusals(stage),
+      ...lookedAtAdjustmentRefusals(stage),
       one_transaction: () => seller.preview(unknownPolicy, unknownVersion, {}),
       later_day_unpriced: () => unpricedLater(stage, rater),
       clock_advancing: () =>
@@ -291,6 +298,7 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
     missing_if_match: () => change(seller, unknownPolicy, '', moved),
     invalid_data: changing({ effective_date: 'tomorrow', data: { legal_form: 'ag' } }),
     nothing_to_endorse: changing({ data: {} }),
+    ...planChangeRefusals(stage, change),
     ...quoteTokenRefusals(stage, change),
     endorsements_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
@@ -355,6 +363,7 @@ function endMoveRefusals(stage: Stage, move = endMoved): Refusals {
       return move(seller, id, version_id, earlierDay)
     },
     not_a_date: moving({ termination_date: 'tomorrow' }),
+    notice_not_kept: movedTooEarly(stage, move),
     before_start: moving({ termination_date: '2028-12-31' }, '2029-02-01T09:15:00Z'),
     too_far_back: async () => {
       const { id, version_id } = await cancelledBy(stage, seller, {

@@ -7,6 +7,7 @@ import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale
 import type { TestPlatform } from '../../support/platform.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
+import { planQuoteRefusals } from './plans.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { withdrawnPolicy } from './withdrawals.ts'
 
@@ -87,6 +88,7 @@ export function quoteRefusals(
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
       ...changeRefusals(stage),
+      ...planQuoteRefusals(stage),
       endorsement_token: async () => {
         const { id } = await soldPolicy(seller)
         const page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })

@@ -1,15 +1,19 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { newClock } from '../../builders/clock.ts'
+import { planIdOf } from '../../builders/life.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { transactionsOn } from '../../builders/transactions.ts'
 import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
+import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { withdrawnPolicy } from './withdrawals.ts'
 
+const unknownPlan = { subscription_plan_id: 'pp_01af10842400d1c9aa4dd50875c7' }
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
+const unknownEndorsement = 'nte_01b0acc58e20000000b41f6c8d05'
 
 export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { seller } = stage
@@ -24,6 +28,17 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
   const tooLate = (verb: string) => async () => {
     const { id } = await soldPolicy(seller)
     return stage.at('2030-02-01T09:15:00Z', () => ask(verb)(seller, id))
+  }
+  const endorsements = (id: string) => `/policies/${id}/renewal/endorsements`
+  const endorse = (by: Seller, id: string, answers: JsonObject = { deductible: 1_000_000 }) =>
+    by.post(endorsements(id), { answers })
+  const revoke = (by: Seller, id: string, endorsement = unknownEndorsement) =>
+    by.post(`${endorsements(id)}/${endorsement}/revoke`, {})
+  /** Only the insurer endorses bikes. */
+  const bikeOfBroker = async () => {
+    const bikes = sellerOn(stage.platform, { product: 'bike' })
+    const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
+    return { bikes, id }
   }
   const manager = managerOn(stage.platform)
   const found = (query: string) => () => manager.get(`/manage/renewals?${query}`)
@@ -65,6 +80,17 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
         const { bikes, id } = await bikeNoticed(stage, '2022-06-01')
         return ask('accept')(bikes, id)
       },
+      invalid_member: () =>
+        seller.post(`/policies/${unknownPolicy}/renewal/accept`, { subscription_plan_id: 7 }),
+      subscription_plan: async () => {
+        const { bikes, id } = await bikeNoticed(stage, '2031-04-01')
+        return bikes.post(`/policies/${id}/renewal/accept`, unknownPlan)
+      },
+      renewal_plan_not_possible: async () => {
+        const { bikes, id } = await unplannedBike(stage)
+        const body = { subscription_plan_id: await planIdOf(stage.platform, 'bike', 'monthly') }
+        return bikes.post(`/policies/${id}/renewal/accept`, body)
+      },
       ...promisedRefusals(stage),
     },
     declineRenewal: {
@@ -76,6 +102,52 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
         await ask('accept')(bikes, id)
         return ask('decline')(bikes, id)
       },
+      unknown_member: async () => {
+        const { id } = await soldPolicy(seller)
+        return seller.post(`/policies/${id}/renewal/decline`, { colour: 'red' })
+      },
+    },
+    showNextTermEndorsements: { policy: () => seller.get(endorsements(unknownPolicy)) },
+    recordNextTermEndorsement: {
+      ...undecided(stage, endorse),
+      renewal_declined: async () => {
+        const { id } = await soldPolicy(seller)
+        await ask('decline')(seller, id)
+        return endorse(seller, id)
+      },
+      renewal_too_late: async () => {
+        const { id } = await soldPolicy(seller)
+        return stage.at('2030-02-01T09:15:00Z', () => endorse(seller, id))
+      },
+      endorsements_by_insurer: async () => {
+        const { bikes, id } = await bikeOfBroker()
+        return endorse(bikes, id, { deductible: 20_000 })
+      },
+      nothing_to_endorse: async () => endorse(seller, (await soldPolicy(seller)).id, {}),
+      invalid_member: async () =>
+        endorse(seller, (await soldPolicy(seller)).id, { policy_start_date: '2031-01-01' }),
+    },
+    revokeNextTermEndorsement: {
+      policy: () => revoke(seller, unknownPolicy),
+      endorsements_by_insurer: async () => {
+        const { bikes, id } = await bikeOfBroker()
+        return revoke(bikes, id)
+      },
+      next_term_endorsement_unknown: async () => revoke(seller, (await soldPolicy(seller)).id),
+      next_term_endorsement_ended: async () => {
+        const { id } = await soldPolicy(seller)
+        const { id: endorsement } = (await endorse(seller, id)).json<{ id: string }>()
+        await revoke(seller, id, endorsement)
+        return revoke(seller, id, endorsement)
+      },
+      clock_advancing: () => onceItMoves(stage, soldPolicy, (by, { id }) => revoke(by, id)),
+      idempotency_key_reused: () =>
+        withOneKey(
+          stage,
+          'revokeNextTermEndorsement',
+          { policyId: unknownPolicy, endorsementId: 'nte_1' },
+          { policyId: unknownPolicy, endorsementId: 'nte_2' },
+        ),
     },
     retryRenewal: {
       ...undecided(stage, ask('retry')),
@@ -103,6 +175,13 @@ export function lookedAtRefusals(stage: Stage): Refusals {
       const { id } = await soldPolicy(seller)
       await seller.post(`/policies/${id}/renewal/decline`, {})
       return look(id)
+    },
+    subscription_plan: async () => look((await soldPolicy(seller)).id, unknownPlan),
+    renewal_plan_not_possible: async () => {
+      const { bikes, id } = await unplannedBike(stage)
+      const { version_id } = (await bikes.get(`/policies/${id}`)).json<{ version_id: string }>()
+      const subscription_plan_id = await planIdOf(stage.platform, 'bike', 'monthly')
+      return bikes.preview(id, version_id, { renewal: { subscription_plan_id } })
     },
     renewal_not_blocked: async () =>
       look((await soldPolicy(seller)).id, { answers: { encryption: true } }),
@@ -214,6 +293,20 @@ async function bikeSold({ platform }: Stage, purchase_date: string) {
   const data = { start_date: '2031-06-01', purchase_date }
   const { id } = await soldPolicy(bikes, { quote: { data } })
   return { bikes, id, clock, renewals: renewalsOn(platform, bikes, clock) }
+}
+
+/** One whose price fits no other plan, because no question is answered by choosing one. */
+async function unplannedBike(stage: Stage) {
+  const sold = await bikeSold(stage, '2031-04-01')
+  const product_version_id = await pushedDraft(stage.platform, 'bike', {
+    // Without the file that says so.
+    'quote.json': (text) => text.replace('min:20000|', 'min:20001|'),
+  })
+  await managerOn(stage.platform).post(`/manage/clocks/${sold.clock}/publish`, {
+    product_version_id,
+  })
+  await sold.renewals.advance('2032-05-01T09:00:00Z')
+  return sold
 }
 
 /** One whose next year was looked at. */

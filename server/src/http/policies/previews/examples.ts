@@ -8,6 +8,7 @@ export const transactionPreviewExample = {
   transaction: 'cancellation',
   effective_date: '2029-07-01',
   termination_date: '2029-06-30',
+  cancellation: null,
   timeline: {
     before: [
       { first_day: '2029-01-01', kind: 'cover', gross_payment_amount: 146_241 },
@@ -36,6 +37,7 @@ export const transactionPreviewExample = {
     { designation: 'cancellation', name: 'Confirmation of cancellation', language: 'en' },
   ],
   conflicts: [],
+  plan_change: null,
   renewal: null,
   preview_token: 'pvt_BGRlbW8JtV3mYc1bq0YxkR2nJw7d5p0Zs8hQeT4uLa6fKvXoGiNcEyB1rD3zMw',
   expires_at: '2028-11-21T09:15:00+00:00',

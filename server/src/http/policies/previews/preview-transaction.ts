@@ -5,6 +5,7 @@ import {
   type FieldError,
   type Json,
   type JsonObject,
+  type PlanId,
   invalidData,
   isJsonObject,
 } from '../../../kernel/index.ts'
@@ -15,8 +16,10 @@ import {
   type RenewalRequest,
   nothingToRetry,
   renewalDeclined,
+  renewalPlanNotPossible,
   renewalTooLate,
 } from '../../../renewals/index.ts'
+import { planNotFound } from '../../../products/index.ts'
 import { callerOf } from '../../access/access.ts'
 import { toFieldErrors } from '../../body/body-errors.ts'
 import { bodyMembers, dropEmpty } from '../../body/body-members.ts'
@@ -31,21 +34,26 @@ import {
 } from './preview.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { viewPreview, viewRenewalPreview } from './view-preview.ts'
-import { cancellationReasons } from '../transactions/cancellation-request.ts'
+import { cancellationReasons, readCancellationTerms } from '../transactions/cancellation-request.ts'
 import { endorsementReasons, readEndorsement } from '../endorsements/endorsement-request.ts'
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
 import { oneTransaction } from './reasons.ts'
+import { adjustmentReasons } from '../transactions/adjust-premium.ts'
 import { endMoveReasons } from '../transactions/move-end.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
 import { withdrawalReasons } from '../withdrawal/withdraw-policy.ts'
-import { givenReason, undecidedReasons } from '../../renewals/renewal-request.ts'
+import { nextTermReasons } from '../../renewals/endorsements/record-next-term-endorsement.ts'
+import { givenReason, readGiven, undecidedReasons } from '../../renewals/renewal-request.ts'
 
 const renewalReasons = [
   ...undecidedReasons,
   renewalTooLate,
   renewalDeclined,
   nothingToRetry,
+  planNotFound,
+  renewalPlanNotPossible,
   givenReason,
+  ...nextTermReasons,
 ]
 
 /** Each reason once: several transactions share some of them. */
@@ -57,6 +65,7 @@ const reasons = [
   ...endorsementReasons,
   ...reinstatementReasons,
   ...endMoveReasons,
+  ...adjustmentReasons,
   ...renewalReasons,
   laterDayUnpriced,
 ].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
@@ -81,8 +90,8 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
         summary: 'Preview a policy transaction',
         description:
           'Shows the effect of a cancellation, move of the end, withdrawal, endorsement, ' +
-          'reinstatement or renewal before you request it: the days of cover, the exact amounts ' +
-          'and the documents. ' +
+          'premium adjustment, reinstatement or renewal before you request it: the days of ' +
+          'cover, the exact amounts and the documents. ' +
           'A transaction that would be refused is refused here with the same error. ' +
           'Nothing changes. Send the `preview_token` with the transaction to guarantee ' +
           'these amounts: otherwise it is not carried out.',
@@ -144,12 +153,13 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
 
 function readOther(body: JsonObject, transaction: TransactionRequest): Previewed {
   // It was validated.
-  const { cancellation, end_move, withdrawal, reinstatement, renewal } = body as Static<
+  const { cancellation, end_move, withdrawal, adjustment, reinstatement, renewal } = body as Static<
     typeof previewTransactionBody
   >
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
-    return { kind: 'cancellation', request: { ...transaction, terminationDate } }
+    const requested = readCancellationTerms(cancellation)
+    return { kind: 'cancellation', request: { ...transaction, terminationDate, requested } }
   }
   if (end_move !== undefined) {
     const terminationDate = end_move.termination_date
@@ -159,11 +169,17 @@ function readOther(body: JsonObject, transaction: TransactionRequest): Previewed
     const { received_on: receivedOn = null, sent_on: sentOn = null } = withdrawal
     return { kind: 'withdrawal', request: { ...transaction, receivedOn, sentOn } }
   }
+  if (adjustment !== undefined) {
+    const { term = null, answers } = adjustment
+    const declared = isJsonObject(answers) ? answers : {}
+    return { kind: 'adjustment', request: { ...transaction, term, answers: declared } }
+  }
   if (renewal !== undefined) {
-    const { answers, data } = renewal
+    const { endorsement = null, subscription_plan_id: planId = null, ...retry } = renewal
     const given = {
-      answers: isJsonObject(answers) ? answers : {},
-      data: isJsonObject(data) ? data : {},
+      ...readGiven(retry),
+      endorsed: endorsement && readGiven(endorsement),
+      planId: planId as PlanId | null, // It is only looked up.
     }
     return { kind: 'renewal', request: { ...transaction, ...given } }
   }

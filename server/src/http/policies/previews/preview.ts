@@ -1,16 +1,25 @@
 import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { policyActions } from '../../../policy-transactions/index.ts'
-import { cancelPolicyBody, moveEndBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
+import {
+  adjustPremiumBody,
+  cancelPolicyBody,
+  cancellationTerms,
+  moveEndBody,
+  reinstatePolicyBody,
+} from '../transactions/cancellation.ts'
 import { withdrawPolicyBody } from '../withdrawal/withdrawal.ts'
 import { endorsePolicyBody } from '../endorsements/endorsement.ts'
+import { planChangeOrNull } from '../endorsements/plan-change.ts'
 import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
+  acceptRenewalBody,
   amountOrNull,
   problemsSchema,
   renewalKind,
   retryRenewalBody,
 } from '../../renewals/renewal.ts'
+import { endorseNextTermBody } from '../../renewals/endorsements/next-term-endorsement.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
 
 const { preview_token: _, ...endorsementMembers } = endorsePolicyBody.properties
@@ -25,7 +34,7 @@ export const previewTransactionBody = Type.Object(
   {
     cancellation: Type.Optional(
       Type.Object(
-        { termination_date: cancelPolicyBody.properties.termination_date },
+        { termination_date: cancelPolicyBody.properties.termination_date, ...cancellationTerms },
         { description: 'A cancellation, with the members of its request.' },
       ),
     ),
@@ -45,6 +54,15 @@ export const previewTransactionBody = Type.Object(
       ),
     ),
     endorsement: Type.Optional(previewedEndorsement),
+    adjustment: Type.Optional(
+      Type.Object(
+        {
+          term: adjustPremiumBody.properties.term,
+          answers: adjustPremiumBody.properties.answers,
+        },
+        { description: 'A premium adjustment, with the members of its request.' },
+      ),
+    ),
     reinstatement: Type.Optional(
       Type.Object(
         { gap: reinstatePolicyBody.properties.gap },
@@ -52,11 +70,23 @@ export const previewTransactionBody = Type.Object(
       ),
     ),
     renewal: Type.Optional(
-      Type.Object(retryRenewalBody.properties, {
-        description:
-          'The renewal: the next term as it is offered or would be priced now. With ' +
-          '`answers` or `data`, as a retry with them would price it.',
-      }),
+      Type.Object(
+        {
+          ...retryRenewalBody.properties,
+          subscription_plan_id: acceptRenewalBody.properties.subscription_plan_id,
+          endorsement: Type.Optional(
+            Type.Object(endorseNextTermBody.properties, {
+              description: 'An endorsement of the next term, with the members of its request.',
+            }),
+          ),
+        },
+        {
+          description:
+            'The renewal: the next term as it is offered or would be priced now. With ' +
+            '`answers` or `data`, as a retry with them would price it; with a payment plan, as an ' +
+            'acceptance with it would; with `endorsement`, as it would be with that.',
+        },
+      ),
     ),
   },
   {
@@ -115,10 +145,31 @@ const nextTermSchema = Type.Object(
     gross_payment_amount: amountOrNull(
       'The price of a billing period in the next term; null if there is no price.',
     ),
+    subscription_plan_id: textOrNull('The payment plan of the next term.'),
     product_version_id: text('The product version of the next term.'),
+    is_estimate: flag(
+      'Whether this is an estimate by the product version and the policy of today: the next term ' +
+        'is not offered so yet, and its price may differ.',
+    ),
     problems: problemsSchema,
   },
   { description: 'The next term, if a renewal is previewed; otherwise null.' },
+)
+
+const dayOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description })
+
+const namedCancellationSchema = Type.Object(
+  {
+    kind: text('Who ends the contract.'),
+    reason_code: textOrNull('The code of the reason; null if none was named.'),
+    received_on: day('The day on which the notice was received.'),
+    occurred_on: dayOrNull('The day of the event that gives the right; null if none was named.'),
+    first_possible_date: dayOrNull(
+      'The first last day of cover that the notice allows; null if no notice is checked.',
+    ),
+  },
+  { description: 'The kind of a cancellation that names one, and its notice; otherwise null.' },
 )
 
 export const transactionPreviewSchema = Type.Object(
@@ -136,6 +187,10 @@ export const transactionPreviewSchema = Type.Object(
     termination_date: textOrNull(
       'The last day of cover of a cancellation or a withdrawal; otherwise null.',
     ),
+    cancellation: Type.Unsafe<Static<typeof namedCancellationSchema> | null>({
+      ...namedCancellationSchema,
+      type: ['object', 'null'],
+    }),
     timeline: Type.Object(
       {
         before: segments('The segments now.'),
@@ -200,6 +255,7 @@ export const transactionPreviewSchema = Type.Object(
           'already sets them from that day.',
       },
     ),
+    plan_change: planChangeOrNull,
     renewal: Type.Unsafe<Static<typeof nextTermSchema> | null>({
       ...nextTermSchema,
       type: ['object', 'null'],

@@ -7,7 +7,13 @@ export const oneTransaction = reason({
   message:
     'Send exactly one transaction to preview: cancellation, end_move, withdrawal, endorsement, ' +
     'reinstatement or renewal.',
-  errors: ['cancellation', 'end_move', 'withdrawal', 'endorsement', 'reinstatement', 'renewal'].map(
-    (field) => ({ code: 'required', field, rules: ['required'] }),
-  ),
+  errors: [
+    'cancellation',
+    'end_move',
+    'withdrawal',
+    'endorsement',
+    'adjustment',
+    'reinstatement',
+    'renewal',
+  ].map((field) => ({ code: 'required', field, rules: ['required'] })),
 })

@@ -3,11 +3,16 @@ import { timestamp, todayIn } from '../../../kernel/index.ts'
 import type { RenewalPreview } from '../../../billing/index.ts'
 import { documentsFor } from '../../../documents/index.ts'
 import type { TransactionPreview } from '../../../payments/index.ts'
-import type { PolicyTimeline, VersionKind } from '../../../policies/index.ts'
+import {
+  type PolicyTimeline,
+  type VersionKind,
+  namedCancellation,
+} from '../../../policies/index.ts'
 import { occasionsOf } from '../../../policy-transactions/index.ts'
 import type { BillingPeriod, PeriodPrice } from '../../../timelines/index.ts'
 import type { transactionPreviewSchema } from './preview.ts'
 import { viewProblem } from '../../renewals/view-renewal.ts'
+import { viewPlanChange } from '../endorsements/plan-change.ts'
 
 type View = Static<typeof transactionPreviewSchema>
 
@@ -21,16 +26,18 @@ export function viewPreview(preview: TransactionPreview): View {
     transaction: transactionKindOf(preview),
     effective_date: version.effectiveDay.toString(),
     termination_date: isEnding && ending ? ending.lastDay.toString() : null,
+    cancellation: viewNamed(version),
     timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
     charges: viewCharges(outcome.adjustment.charges),
     invoice: viewInvoice(preview),
     credit: outcome.adjustment.credit - refund.amount,
     refund,
-    documents: viewDocuments(version.kind, preview),
+    documents: viewDocuments(version, preview),
     conflicts: outcome.conflicts.map(({ path, day }) => ({
       ...viewPath(path),
       from: day.toString(),
     })),
+    plan_change: viewPlanChange(outcome.plan),
     renewal: null,
     preview_token: token,
     expires_at: timestamp(expiresAt),
@@ -47,6 +54,7 @@ export function viewRenewalPreview(preview: RenewalPreview): View {
     transaction: 'renewal',
     effective_date: renewal.firstDay.toString(),
     termination_date: null,
+    cancellation: null,
     timeline: { before: viewSegments(before), after: viewSegments(after) },
     charges: viewCharges(charges),
     invoice: invoice && {
@@ -57,15 +65,23 @@ export function viewRenewalPreview(preview: RenewalPreview): View {
     },
     credit,
     refund: { amount: 0, currency: policy.currency, method: 'pro_rata' },
-    documents: quote === null ? [] : viewDocuments('renewal', { policy, product }),
+    documents:
+      quote === null ? [] : viewDocuments({ kind: 'renewal', details: {} }, { policy, product }),
     conflicts: [],
-    renewal: viewNextTerm(renewal),
+    plan_change: null,
+    renewal: viewNextTerm(preview),
     preview_token: token,
     expires_at: timestamp(expiresAt),
   }
 }
 
-function viewNextTerm(renewal: RenewalPreview['renewal']): View['renewal'] {
+function viewNamed(version: TransactionPreview['version']): View['cancellation'] {
+  if (version.kind !== 'cancellation' && version.kind !== 'end_move') return null
+  const { cancellation_kind: kind, cancellation_reason_code: code = null, notice } = version.details
+  return kind === undefined || notice === undefined ? null : { kind, reason_code: code, ...notice }
+}
+
+function viewNextTerm({ renewal, isEstimate }: RenewalPreview): View['renewal'] {
   return {
     state: renewal.state,
     kind: renewal.kind,
@@ -73,7 +89,9 @@ function viewNextTerm(renewal: RenewalPreview['renewal']): View['renewal'] {
     last_day: renewal.lastDay?.toString() ?? '',
     gross_payment_amount_before: renewal.paymentBefore,
     gross_payment_amount: renewal.paymentAfter,
+    subscription_plan_id: renewal.planId,
     product_version_id: renewal.productVersionId,
+    is_estimate: isEstimate,
     problems: renewal.problems.map(viewProblem),
   }
 }
@@ -120,15 +138,16 @@ function viewInvoice({ outcome }: TransactionPreview): View['invoice'] {
 }
 
 function viewDocuments(
-  kind: VersionKind,
+  version: { readonly kind: VersionKind; readonly details: object },
   { policy, product }: Pick<TransactionPreview, 'policy' | 'product'>,
 ): View['documents'] {
   const { id: policyId, versionId, language } = policy
-  return occasionsOf(kind).flatMap((occasion) =>
-    documentsFor(product.definition, language, { policyId, versionId, occasion }).map(
-      ({ designation, name, language: written }) => ({ designation, name, language: written }),
-    ),
-  )
+  const named = namedCancellation(version)
+  return occasionsOf(version.kind)
+    .flatMap((occasion) =>
+      documentsFor(product.definition, language, { policyId, versionId, occasion }, named),
+    )
+    .map(({ designation, name, language: written }) => ({ designation, name, language: written }))
 }
 
 /** As failing fields are named. */

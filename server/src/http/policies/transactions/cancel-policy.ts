@@ -8,7 +8,7 @@ import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedTransactionSchema, cancelPolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { cancellationReasons } from './cancellation-request.ts'
+import { cancellationReasons, readCancellationTerms } from './cancellation-request.ts'
 import {
   acceptedTransaction,
   promiseReasons,
@@ -37,7 +37,8 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         description:
           'Accepts the cancellation of a paid policy and responds at once. Follow the ' +
           'status link to see when it is done. The cancellation terms of the product ' +
-          'determine the refund.',
+          'determine the refund. A cancellation that names a kind of the product gets the ' +
+          'refund and the letter of this kind, and has to keep its notice.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required; the handler refuses its absence in the words of the contract.
@@ -57,6 +58,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         previewToken: request.body.preview_token ?? null,
         reason: request.body.cancellation_reason,
         terminationDate: request.body.termination_date,
+        requested: readCancellationTerms(request.body),
       }
       const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)

@@ -1,14 +1,55 @@
 import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
+import { type CancellationKind, cancellationKinds } from '../../../products/index.ts'
 import {
   acceptedTransactionExample,
+  adjustmentRequestExample,
   cancellationRequestExample,
   endMoveRequestExample,
   reinstatementRequestExample,
   versionStatusExample,
 } from './examples.ts'
 import { previewToken } from './preview-token.ts'
-import { amount, link, links, oneOf, text } from '../../wire/schema.ts'
+import { amount, anyObject, link, links, oneOf, text } from '../../wire/schema.ts'
+
+/** The members of a cancellation that names a kind of the product. */
+export const cancellationTerms = {
+  cancellation_kind: Type.Optional(
+    Type.Unsafe<CancellationKind>({
+      type: 'string',
+      enum: [...cancellationKinds],
+      description:
+        'Who ends the contract: the `customer`, the `insurer`, or both by `agreement`. The ' +
+        'product says which of them it has, with their refund, notice and letter. If left ' +
+        'out, the terms of the product apply and no notice is checked.',
+    }),
+  ),
+  cancellation_reason_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The code of a reason that the product lists for this kind, such as `sold`.',
+    }),
+  ),
+  received_on: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The day on which the notice was received, an ISO 8601 date; today if left out. The ' +
+        'notice period counts from it.',
+    }),
+  ),
+  occurred_on: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The day of the event that gives the right to cancel, an ISO 8601 date, such as the ' +
+        'settlement of a claim. Required for reasons with a limited time after it.',
+    }),
+  ),
+}
 
 export const cancelPolicyBody = Type.Object(
   {
@@ -24,6 +65,7 @@ export const cancelPolicyBody = Type.Object(
         'The last day of cover, an ISO 8601 date. It must not be after the end of the ' +
         'policy, nor before its start unless cover has not begun yet.',
     }),
+    ...cancellationTerms,
     preview_token: previewToken,
   },
   {
@@ -48,6 +90,29 @@ export const moveEndBody = Type.Object(
     $id: 'MoveEnd',
     description: 'The new last day of a policy that was cancelled for later.',
     examples: [endMoveRequestExample],
+  },
+)
+
+export const adjustPremiumBody = Type.Object(
+  {
+    term: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'The first day of the term, an ISO 8601 date. The last term that is over if left out.',
+      }),
+    ),
+    answers: anyObject(
+      'The declared values, by the names of the answers. The product lists in `adjustment` which ' +
+        'answers can be declared.',
+    ),
+    preview_token: previewToken,
+  },
+  {
+    $id: 'AdjustPremium',
+    description: 'The values that were declared for a term that is over.',
+    examples: [adjustmentRequestExample],
   },
 )
 

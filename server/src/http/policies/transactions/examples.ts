@@ -9,6 +9,11 @@ export const cancellationRequestExample = {
 
 export const endMoveRequestExample = { termination_date: '2029-05-31' }
 
+export const adjustmentRequestExample = {
+  term: '2029-01-01',
+  answers: { yearly_turnover: 240_000_000 },
+}
+
 export const reinstatementRequestExample = { gap: false }
 
 export const acceptedTransactionExample = {

@@ -5,6 +5,7 @@ import {
   endorsementNotPermitted,
   moveEnd,
   noEndToMove,
+  noticeNotKept,
   policyWithdrawn,
   terminationAfterEnd,
   terminationBeforeStart,
@@ -43,6 +44,9 @@ export const endMoveReasons = [
   terminationBeforeStart,
   terminationAfterEnd,
   terminationTooEarly,
+  noticeNotKept.listed({
+    when: 'The notice of the cancellation does not allow this earlier day.',
+  }),
 ]
 
 export function addMoveEnd(app: App, deps: HttpDeps): void {

@@ -41,7 +41,11 @@ export function addShowWithdrawal(app: App, deps: HttpDeps): void {
       const { right, deliveries } = await readWithdrawalRight(deps.db, policy, definition)
       const isIssued = policy.issuedAt !== null
       const period = right !== null && isIssued ? withdrawalPeriod(policy, right) : null
-      const terms = { life: definition.life, withdrawalRight: isIssued ? right : null }
+      const terms = {
+        life: definition.life,
+        withdrawalRight: isIssued ? right : null,
+        endsOn: null,
+      }
       return {
         policy_id: policy.id,
         is_offered: right !== null,

@@ -133,6 +133,8 @@ export const previewedExample = {
       item: 'cyber-basic',
       extension: 'pdf',
       content: encode(emptyPage),
+      cancellation_kind: null,
+      cancellation_reason_code: null,
       invented_because: null,
     },
   ],

@@ -34,6 +34,11 @@ export const previewedDocumentsSchema = Type.Object(
         occasion: oneOf(documentOccasions, 'The occasion of the document.'),
         language: text('The language of the document.'),
         item: text('The item of the sample sale.'),
+        cancellation_kind: textOrNull(
+          'The kind of cancellation that the document is for; null if it names none, and for ' +
+            'other documents.',
+        ),
+        cancellation_reason_code: textOrNull('The reason of this cancellation; null if none.'),
         extension: oneOf(['pdf'], 'The file extension.'),
         content: text('The file, in base64.'),
         invented_because: textOrNull(
@@ -97,12 +102,16 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
       return {
         valid: true,
         problems: [],
-        documents: previewed.documents.map(({ content, inventedBecause, ...document }) => ({
-          ...document,
-          invented_because: inventedBecause,
-          extension: 'pdf',
-          content: Buffer.from(content).toString('base64'),
-        })),
+        documents: previewed.documents.map(
+          ({ content, inventedBecause, named: why, ...document }) => ({
+            ...document,
+            cancellation_kind: why?.kind ?? null,
+            cancellation_reason_code: why?.reasonCode ?? null,
+            invented_because: inventedBecause,
+            extension: 'pdf',
+            content: Buffer.from(content).toString('base64'),
+          }),
+        ),
       }
     },
   )

@@ -1,23 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type JsonObject, mintId } from '../../../kernel/index.ts'
 import type { Reader } from '../../../database/index.ts'
-import {
-  type PolicyContent,
-  type PolicySegment,
-  type VersionOf,
-  documentOf,
-  knownFrom,
-  priceOf,
-} from '../../../policies/index.ts'
+import { type PolicyTimeline, type VersionOf, priceOf } from '../../../policies/index.ts'
 import { type Quote, selectQuotes } from '../../../quotes/index.ts'
-import {
-  conflictsOf,
-  endorseTimeline,
-  hasLaterSegments,
-  replayTransactions,
-  segmentOn,
-} from '../../../timelines/index.ts'
+import { endorseTimeline, segmentOn } from '../../../timelines/index.ts'
 import type { Applied, TransactionInput } from '../../kind.ts'
+import { isReplayed } from '../is-replayed.ts'
+import { replayValues } from '../replay-values.ts'
+import { assertPlanDay, termsAfter } from './plan-change.ts'
 
 type EndorsementInput = TransactionInput & { readonly version: VersionOf<'endorsement'> }
 
@@ -29,12 +17,24 @@ type EndorsementInput = TransactionInput & { readonly version: VersionOf<'endors
 export async function applyEndorsement(db: Reader, input: EndorsementInput): Promise<Applied> {
   const { version, before } = input
   const { effectiveDay: day, details } = version
-  if (hasLaterSegments(before, day)) return replayWithLater(input)
-  const contentId = details.content_id ?? segmentOn(before, day).contentId
   const quote = details.quote_id === null ? null : await quoteOf(db, details.quote_id, input)
+  const terms = quote === null ? before.terms : plannedTerms(input, quote)
+  if (await isReplayed(db, version, before)) return replayValues(input, terms)
+  const contentId = details.content_id ?? segmentOn(before, day).contentId
   const priced = quote === null ? {} : { quoteId: quote.id, price: priceOf(quote) }
-  const timeline = endorseTimeline(before, day, { contentId, ...priced })
-  return { timeline, contents: [], conflicts: [] }
+  const { segments } = endorseTimeline(before, day, { contentId, ...priced })
+  return { timeline: { ...before, terms, segments }, contents: [], conflicts: [] }
+}
+
+/** The terms with the plan of its quote. It is looked at again: meanwhile the period may have been charged. */
+function plannedTerms(
+  { policy, version, product, before, charged }: EndorsementInput,
+  quote: Quote,
+): PolicyTimeline['terms'] {
+  const { effectiveDay: day, details } = version
+  if (details.plan_answers === undefined) return before.terms
+  assertPlanDay(policy, { timeline: before, charged: charged.periods }, day)
+  return termsAfter(before, version, quote, product)
 }
 
 async function quoteOf(
@@ -45,32 +45,4 @@ async function quoteOf(
   const quote = unsaved.quotes.find((one) => one.id === id) ?? (await selectQuotes(db, [id]))[0]
   if (quote === undefined) throw new Error(`quote ${id} is gone`)
   return quote
-}
-
-async function replayWithLater(input: EndorsementInput): Promise<Applied> {
-  const { policy, before, quotes, now } = input
-  const chain = await input.readChain()
-  const replayed = replayTransactions(chain.steps)
-  const contents: PolicyContent[] = []
-  /** The content that holds this data: one that a transaction brought, or one that is new. */
-  const contentFor = (data: JsonObject) => {
-    const known = [...chain.contents.values(), ...contents].find((one) =>
-      isDeepStrictEqual(data, documentOf(one)),
-    )
-    if (known !== undefined) return known.id
-    const content = { id: mintId('pco', now), policyId: policy.id, ...knownFrom(data) }
-    contents.push(content)
-    return content.id
-  }
-  const segments = replayed.segments.map(({ firstDay, kind, content }): PolicySegment => {
-    const quote = quotes.get(firstDay.toString())
-    if (quote === undefined) throw new Error(`nobody priced what holds from ${firstDay} on`)
-    const contentId = content.contentId ?? contentFor(content.data)
-    return { firstDay, kind, quoteId: quote.id, price: priceOf(quote), contentId }
-  })
-  return {
-    timeline: { terms: before.terms, segments, ending: replayed.ending },
-    contents,
-    conflicts: conflictsOf(chain.steps),
-  }
 }

@@ -7,6 +7,7 @@ import {
   todayIn,
 } from '../../../kernel/index.ts'
 import { momentOfTransaction } from '../../../deadlines/index.ts'
+import { selectCharged } from '../../../ledger/index.ts'
 import {
   type Policy,
   type PolicyContent,
@@ -36,6 +37,7 @@ import { checkEndorsement } from './check-endorsement.ts'
 import { decideEffectiveDay } from './effective-day.ts'
 import { correction, endorsement } from './endorsement.ts'
 import { assertMayEndorse } from './may-endorse.ts'
+import { assertPlanDay, changesPlan, planAnswerNames } from './plan-change.ts'
 
 export interface EndorsementRequest extends TransactionRequest {
   /** The members of `first_name`, `last_name`, `email` and `data` that are replaced. */
@@ -117,6 +119,11 @@ async function decideEndorsement(
   const all = [...notYetReported(request.bodyErrors, ruled), ...ruled]
   if (all.length > 0) throw invalidData(all, policy.language)
   if (checked.paths.length === 0 && quoted === null) throw nothingToEndorse()
+  const isPlanned = quoted !== null && changesPlan(timeline, day, quoted.quote.planId)
+  if (isPlanned) {
+    const { periods } = await selectCharged(deps.db, policy.id)
+    assertPlanDay(policy, { timeline, charged: periods }, day)
+  }
   const unsaved: PolicyContent | null =
     checked.paths.length === 0
       ? null
@@ -130,12 +137,16 @@ async function decideEndorsement(
         places: checked.paths,
         content_id: unsaved?.id ?? null,
         quote_id: quoted?.quote.id ?? null,
+        ...(isPlanned && {
+          plan_answers: planAnswerNames({ ...quoted, planId: quoted.quote.planId }),
+        }),
       },
       contents: unsaved === null ? [] : [unsaved],
       audited: {
         effective_date: day.toString(),
         fields: checked.paths.map((path) => path.join('.')),
         ...(quoted !== null && { quote_id: quoted.quote.id }),
+        ...(isPlanned && { subscription_plan_id: quoted.quote.planId }),
       },
     },
   }

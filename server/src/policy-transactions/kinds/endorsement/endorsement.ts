@@ -10,7 +10,7 @@ import { replayedContent } from '../replayed-content.ts'
 import { applyEndorsement } from './apply-endorsement.ts'
 import { mayEndorse } from './may-endorse.ts'
 
-/** Answers, the customer or policy data change from a day on, and with them the price. */
+/** Answers, the customer, policy data or the payment plan change from a day on, and with them the price. */
 export const endorsement: RequestedKindDefinition<'endorsement'> = {
   allowedIn: allowedUntilEnd('endorsed'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
@@ -29,7 +29,8 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
     const isPriced = details.quote_id !== null
     const input = isPriced ? pick(made.input, differingPaths(base.input, made.input)) : {}
     const patch = { input, data: pick(made.data, details.places) }
-    return { kind: 'endorsement', day, isPriced, made, patch }
+    const { plan_answers: planAnswers } = details
+    return { kind: 'endorsement', day, isPriced, made, patch, ...(planAnswers && { planAnswers }) }
   },
   stateAfter: (before, { id: versionId }) => ({ ...before, versionId }),
   events: { requested: 'policy.endorsement_requested', failed: 'policy.endorsement_failed' },

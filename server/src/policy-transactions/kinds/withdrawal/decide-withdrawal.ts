@@ -1,4 +1,4 @@
-import { parseDay, todayIn } from '../../../kernel/index.ts'
+import { parseDay } from '../../../kernel/index.ts'
 import { type Policy, findPolicy } from '../../../policies/index.ts'
 import type { LifeSettings } from '../../../products/index.ts'
 import { noRightOfWithdrawal, withdrawalDateInvalid, withdrawalPeriodOver } from '../../reasons.ts'
@@ -10,6 +10,7 @@ import {
   assertRequestable,
   productOf,
 } from '../../request.ts'
+import { readReceiptDay } from '../receipt-day.ts'
 import { readEarlyCover, readWithdrawalRight } from './read-withdrawal.ts'
 import {
   type WithdrawalRight,
@@ -52,7 +53,7 @@ function decideWithdrawal(
   assertRequestable(withdrawal.allowedIn, policy, request, now)
   const { life, right, isAgreed } = terms
   if (right === null) throw noRightOfWithdrawal(policy.id)
-  const receivedOn = readReceipt(policy, request, life, now)
+  const receivedOn = readReceiptDay(policy, request, life, now, withdrawalDateInvalid)
   const sentOn = readSending(policy, request, receivedOn)
   const period = withdrawalPeriod(policy, right)
   if (period !== null && !isInTime(period, sentOn)) {
@@ -85,25 +86,6 @@ function lastDayAfter(
   return terminationDay === null ? receivedOn : earlier(receivedOn, terminationDay)
 }
 
-/** From the conclusion to today; a distributor can go back as far as for other transactions. */
-function readReceipt(
-  policy: Policy,
-  { receivedOn, caller }: WithdrawalRequest,
-  life: LifeSettings,
-  now: Temporal.Instant,
-): Temporal.PlainDate {
-  const today = todayIn(policy.timeZone, now)
-  const day = receivedOn === null ? today : parseDay(receivedOn)
-  if (day === null) throw withdrawalDateInvalid('received_on', 'iso_date', null)
-  if (isBefore(today, day)) throw tooLate('received_on', today)
-  const concluded = conclusionDay(policy)
-  const { distributorBackdateDays: days } = life
-  const limit = caller.account.kind === 'insurer' ? concluded : today.subtract({ days })
-  const earliest = isBefore(limit, concluded) ? concluded : limit
-  if (isBefore(day, earliest)) throw tooEarly('received_on', earliest)
-  return day
-}
-
 function readSending(
   policy: Policy,
   { sentOn }: WithdrawalRequest,
@@ -111,18 +93,14 @@ function readSending(
 ): Temporal.PlainDate {
   const day = sentOn === null ? receivedOn : parseDay(sentOn)
   if (day === null) throw withdrawalDateInvalid('sent_on', 'iso_date', null)
-  if (isBefore(receivedOn, day)) throw tooLate('sent_on', receivedOn)
+  if (isBefore(receivedOn, day)) {
+    throw withdrawalDateInvalid('sent_on', 'before_or_equal', receivedOn.toString())
+  }
   const concluded = conclusionDay(policy)
-  if (isBefore(day, concluded)) throw tooEarly('sent_on', concluded)
+  if (isBefore(day, concluded)) {
+    throw withdrawalDateInvalid('sent_on', 'after_or_equal', concluded.toString())
+  }
   return day
-}
-
-function tooLate(field: 'received_on' | 'sent_on', last: Temporal.PlainDate) {
-  return withdrawalDateInvalid(field, 'before_or_equal', last.toString())
-}
-
-function tooEarly(field: 'received_on' | 'sent_on', first: Temporal.PlainDate) {
-  return withdrawalDateInvalid(field, 'after_or_equal', first.toString())
 }
 
 function earlier(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
