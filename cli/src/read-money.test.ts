@@ -17,6 +17,7 @@ it.each([
   ['500eur', 50_000],
   ['500.5EUR', 50_050],
   ['0chf', 0],
+  ['1000000000000jpy', 1_000_000_000_000],
 ])('%s are %i minor units', (text, amount) => {
   expect(readMoney(text)).toMatchObject({ amount })
 })
@@ -32,6 +33,7 @@ it.each([
   '.5eur',
   '5.eur',
   '5 euro',
+  '90071992547409.92eur',
 ])('%j is no amount', (text) => {
   expect(readMoney(text)).toBeNull()
 })

@@ -3,11 +3,9 @@ import { minorDigitsOf } from './output/money.ts'
 /** An amount as people write it, such as `500.00eur`, in minor units; null if it is none. */
 export function readMoney(text: string): { amount: number; currency: string } | null {
   const [, units = '', fraction = '', code = ''] =
-    /^(\d{1,12})(?:\.(\d+))?\s?([a-z]{3})$/i.exec(text) ?? []
+    /^(\d+)(?:\.(\d+))?\s?([a-z]{3})$/i.exec(text) ?? []
   const digits = code === '' ? 0 : minorDigitsOf(code.toUpperCase())
   if (code === '' || fraction.length > digits) return null
-  return {
-    amount: Number(`${units}${fraction.padEnd(digits, '0')}`),
-    currency: code.toLowerCase(),
-  }
+  const amount = Number(`${units}${fraction.padEnd(digits, '0')}`)
+  return Number.isSafeInteger(amount) ? { amount, currency: code.toLowerCase() } : null
 }
