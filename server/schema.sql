@@ -543,9 +543,10 @@ create table balances (
   collected_elsewhere bigint not null,
   written_off bigint default 0 not null,
   charged_back bigint default 0 not null,
+  granted bigint default 0 not null,
   constraint balances_pkey PRIMARY KEY (policy_id),
   constraint balances_charged_back_check CHECK ((charged_back >= 0)),
-  constraint balances_come_in CHECK ((((LEAST(cash, (0)::bigint) + LEAST(collected_elsewhere, (0)::bigint)) + charged_back) >= 0)),
+  constraint balances_come_in CHECK (((((LEAST(cash, (0)::bigint) + LEAST(collected_elsewhere, (0)::bigint)) + charged_back) + GREATEST(granted, (0)::bigint)) >= 0)),
   constraint balances_customer_credit_check CHECK ((customer_credit >= 0)),
   constraint balances_owe_one_way CHECK (((receivable = 0) OR (customer_credit = 0))),
   constraint balances_receivable_check CHECK ((receivable >= 0)),
@@ -565,9 +566,12 @@ comment on column balances.collected_elsewhere is
 comment on column balances.written_off is
   'What is no longer asked for, and was neither paid nor charged less since.';
 comment on column balances.charged_back is 'All money that was ever charged back. It only grows.';
+comment on column balances.granted is
+  'What goodwill and corrections by hand gave beyond what they charged; below zero what they '
+  'charged.';
 comment on constraint balances_come_in on balances is
-  'No more is returned than came in. Charge-backs are the exception: money can be refunded first '
-  'and charged back later.';
+  'No more is returned than came in. Charge-backs are an exception, since money can be refunded '
+  'first and charged back later, and what was given by hand.';
 comment on constraint balances_owe_one_way on balances is
   'Credit pays what is owed before anything else does.';
 
@@ -835,6 +839,29 @@ comment on column deadlines.done_at is 'Null while the deadline is open.';
 comment on column deadlines.clock_id is
   'The test clock of the policy, for the indexes. Null for true time.';
 
+create table deferrals (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  invoice_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  version_id text collate "C" not null,
+  due_before date not null,
+  due_day date not null,
+  open bigint not null,
+  reason text not null,
+  booking_day date not null,
+  deferred_at timestamp with time zone not null,
+  constraint deferrals_pkey PRIMARY KEY (id),
+  constraint deferrals_later CHECK ((due_day > due_before))
+);
+comment on table deferrals is
+  'Due days of invoices that were moved to a later day. Each keeps the day before, so that '
+  'documents and reports of the past stay as they were.';
+comment on column deferrals.number is 'The order in which they were made.';
+comment on column deferrals.version_id is 'The version of the policy at that time.';
+comment on column deferrals.open is 'What was open of the invoice, in minor units.';
+comment on column deferrals.booking_day is 'The day from which reports know of it.';
+
 create table document_contents (
   hash bytea not null,
   content bytea not null,
@@ -874,7 +901,7 @@ create table documents (
   hash bytea not null,
   made_at timestamp with time zone not null,
   constraint documents_pkey PRIMARY KEY (subject_id, occasion, designation),
-  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text])))
+  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'deferral'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text])))
 );
 comment on table documents is 'Documents of policies. Each is made once and stays as it was made.';
 comment on column documents.subject_id is
@@ -1393,8 +1420,8 @@ create table invoices (
   constraint invoices_check2 CHECK (((state = ANY (ARRAY['proposed'::text, 'open'::text])) = (closed_at IS NULL))),
   constraint invoices_check3 CHECK (((state <> ALL (ARRAY['settled'::text, 'void'::text])) OR (open = 0))),
   constraint invoices_credit_notes_ask_for_nothing CHECK (((kind <> 'credit_note'::text) OR (state = 'settled'::text))),
-  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'transaction'::text, 'instalment'::text, 'credit_note'::text, 'fee'::text]))),
-  constraint invoices_only_credit_notes_correct CHECK (((corrects IS NULL) OR (kind = 'credit_note'::text))),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'transaction'::text, 'instalment'::text, 'credit_note'::text, 'fee'::text, 'manual_fee'::text, 'correction'::text]))),
+  constraint invoices_only_some_correct CHECK (((corrects IS NULL) OR (kind = ANY (ARRAY['credit_note'::text, 'correction'::text])))),
   constraint invoices_paid_check CHECK (((paid >= 0) AND (paid <= total))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'open'::text, 'settled'::text, 'void'::text, 'written_off'::text]))),
   constraint invoices_take_in_what_is_owed CHECK (((state <> ALL (ARRAY['proposed'::text, 'void'::text])) OR (charges_to IS NULL))),
@@ -1521,6 +1548,41 @@ comment on column mandates.hint is
   'What the provider shows of the means of payment, such as the last digits of a card.';
 comment on column mandates.set_up_by is
   'The mandate setup by which the customer gave it without a payment.';
+
+create table manual_entries (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  policy_id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  currency text not null,
+  kind text not null,
+  amount bigint not null,
+  tax bigint not null,
+  tax_rate text,
+  text text,
+  reason text not null,
+  document_id text collate "C" not null,
+  reverses text collate "C",
+  created_at timestamp with time zone not null,
+  constraint manual_entries_pkey PRIMARY KEY (id),
+  constraint manual_entries_document_key UNIQUE (document_id),
+  constraint manual_entries_reversed_once UNIQUE (reverses),
+  constraint manual_entries_amount_check CHECK ((amount <> 0)),
+  constraint manual_entries_kind_check CHECK ((kind = ANY (ARRAY['goodwill'::text, 'fee'::text, 'correction'::text]))),
+  constraint manual_entries_only_reversals_below_zero CHECK (((amount > 0) OR (kind = 'correction'::text) OR (reverses IS NOT NULL))),
+  constraint manual_entries_tax_check CHECK (((kind = 'correction'::text) = (tax_rate IS NOT NULL)))
+);
+comment on table manual_entries is
+  'Goodwill, fees and corrections that people entered, and those that take them back. Amounts are '
+  'in minor units.';
+comment on column manual_entries.number is 'The order in which they were entered.';
+comment on column manual_entries.amount is
+  'Above zero what goodwill gives, and what a fee or a correction charges.';
+comment on column manual_entries.text is 'What the document says, as somebody wrote it.';
+comment on column manual_entries.reason is 'For the insurer alone. The document does not show it.';
+comment on column manual_entries.document_id is 'The invoice or credit note of the entry.';
+comment on column manual_entries.reverses is 'The entry that it takes back.';
 
 create table memberships (
   user_id text collate "C" not null,
@@ -1959,8 +2021,8 @@ create table postings (
   constraint postings_once UNIQUE NULLS NOT DISTINCT (policy_id, cause, debit, credit, tax_rate, reason),
   constraint postings_amount_check CHECK ((amount > 0)),
   constraint postings_check CHECK ((debit <> credit)),
-  constraint postings_credit_check CHECK ((credit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
-  constraint postings_debit_check CHECK ((debit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
+  constraint postings_credit_check CHECK ((credit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'corrections'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
+  constraint postings_debit_check CHECK ((debit = ANY (ARRAY['receivable'::text, 'bank'::text, 'cash'::text, 'collected_elsewhere'::text, 'unmatched_receipts'::text, 'customer_credit'::text, 'refunds_payable'::text, 'commission_payable'::text, 'tax'::text, 'tax_not_due'::text, 'premium'::text, 'fees'::text, 'corrections'::text, 'commission_expense'::text, 'goodwill'::text, 'waived'::text, 'written_off'::text, 'charge_back_loss'::text, 'provider_fees'::text]))),
   constraint postings_service_check CHECK (((service_first_day IS NULL) = (service_last_day IS NULL))),
   constraint postings_written_off_for_a_reason CHECK (((reason IS NOT NULL) OR (('written_off'::text <> debit) AND ('written_off'::text <> credit))))
 );
@@ -2588,6 +2650,10 @@ create index deadlines_by_clock ON deadlines USING btree (clock_id, due_at) WHER
 
 create index deadlines_due ON deadlines USING btree (due_at, policy_id) WHERE ((done_at IS NULL) AND (clock_id IS NULL));
 
+create index deferrals_of_invoice ON deferrals USING btree (invoice_id, number);
+
+create index deferrals_of_policy ON deferrals USING btree (policy_id, number);
+
 create index document_deliveries_of_policies ON document_deliveries USING btree (policy_id, id);
 
 create index documents_by_policy ON documents USING btree (policy_id, occasion, designation, made_at DESC);
@@ -2668,6 +2734,8 @@ create unique index mandate_setups_link_once ON mandate_setups USING btree (link
 create index mandates_by_policy ON mandates USING btree (policy_id, id);
 
 create unique index mandates_one_active ON mandates USING btree (policy_id) WHERE (state = 'active'::text);
+
+create index manual_entries_of_policy ON manual_entries USING btree (policy_id, number);
 
 create index memberships_by_account ON memberships USING btree (account_id, user_id);
 
@@ -3087,6 +3155,8 @@ create trigger dataset_contents_bound_never_change BEFORE UPDATE ON dataset_cont
 comment on trigger dataset_contents_bound_never_change on dataset_contents is
   'Policies are sold on the product version that is bound to it.';
 
+create trigger deferrals_never_change BEFORE DELETE OR UPDATE ON deferrals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create trigger document_deliveries_never_change BEFORE DELETE OR UPDATE ON document_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger dunning_letters_never_change BEFORE UPDATE ON dunning_letters FOR EACH ROW WHEN (((((to_jsonb(old.*) - 'void_at'::text) - 'void_reason'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'void_at'::text) - 'void_reason'::text)) OR (old.void_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
@@ -3113,7 +3183,7 @@ create trigger invoice_numbers_never_change BEFORE DELETE OR UPDATE ON invoice_n
 
 create trigger invoices_move BEFORE UPDATE OF state ON invoices FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state <> 'proposed'::text) OR (new.state <> 'open'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'settled'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'void'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'settled'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'void'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'written_off'::text)) AND ((old.state <> 'settled'::text) OR (new.state <> 'open'::text))))) EXECUTE FUNCTION refuse_move('invoice');
 
-create trigger invoices_never_change BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.version_id IS DISTINCT FROM new.version_id) OR (old.total IS DISTINCT FROM new.total) OR ((old.due_day IS DISTINCT FROM new.due_day) AND ((old.state <> 'proposed'::text) OR (new.due_day < old.due_day))) OR (old.lines IS DISTINCT FROM new.lines) OR (old.token_hash IS DISTINCT FROM new.token_hash) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.kind IS DISTINCT FROM new.kind) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.product_id IS DISTINCT FROM new.product_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.issue_day IS DISTINCT FROM new.issue_day) OR (old.corrects IS DISTINCT FROM new.corrects) OR ((new.open > old.open) AND ((new.state <> 'open'::text) OR (old.state <> ALL (ARRAY['open'::text, 'settled'::text])))) OR ((old.state <> 'proposed'::text) AND ((old.charges_from IS DISTINCT FROM new.charges_from) OR (old.charges_to IS DISTINCT FROM new.charges_to))))) EXECUTE FUNCTION refuse_change();
+create trigger invoices_never_change BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.version_id IS DISTINCT FROM new.version_id) OR (old.total IS DISTINCT FROM new.total) OR ((old.due_day IS DISTINCT FROM new.due_day) AND ((old.state <> ALL (ARRAY['proposed'::text, 'open'::text])) OR (new.due_day < old.due_day))) OR (old.lines IS DISTINCT FROM new.lines) OR (old.token_hash IS DISTINCT FROM new.token_hash) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.kind IS DISTINCT FROM new.kind) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.product_id IS DISTINCT FROM new.product_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.issue_day IS DISTINCT FROM new.issue_day) OR (old.corrects IS DISTINCT FROM new.corrects) OR ((new.open > old.open) AND ((new.state <> 'open'::text) OR (old.state <> ALL (ARRAY['open'::text, 'settled'::text])))) OR ((old.state <> 'proposed'::text) AND ((old.charges_from IS DISTINCT FROM new.charges_from) OR (old.charges_to IS DISTINCT FROM new.charges_to))))) EXECUTE FUNCTION refuse_change();
 
 create trigger invoices_open_again BEFORE UPDATE ON invoices FOR EACH ROW WHEN ((new.open > old.open)) EXECUTE FUNCTION refuse_growth();
 comment on trigger invoices_open_again on invoices is
@@ -3126,6 +3196,8 @@ create trigger mandate_setups_stay BEFORE DELETE ON mandate_setups FOR EACH ROW 
 create trigger mandates_never_change BEFORE UPDATE ON mandates FOR EACH ROW WHEN (((old.state <> 'active'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.provider IS DISTINCT FROM new.provider) OR (old.method IS DISTINCT FROM new.method) OR (old.given_by IS DISTINCT FROM new.given_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.hint IS DISTINCT FROM new.hint) OR (old.set_up_by IS DISTINCT FROM new.set_up_by)))) EXECUTE FUNCTION refuse_change();
 
 create trigger mandates_stay BEFORE DELETE ON mandates FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger manual_entries_never_change BEFORE DELETE OR UPDATE ON manual_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger policy_contents_never_change BEFORE UPDATE ON policy_contents FOR EACH ROW WHEN (((old.blanked_at IS NOT NULL) OR (new.blanked_at IS NULL) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id)))) EXECUTE FUNCTION refuse_change();
 

@@ -51,6 +51,9 @@ import { addAccountingEarned } from './commands/accounting/earned.ts'
 import { addAccountingOpenItems } from './commands/accounting/open-items.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
+import { addInvoicesDefer } from './commands/invoices/defer.ts'
+import { addMoneyEnter } from './commands/money/enter.ts'
+import { addMoneyEntries } from './commands/money/entries.ts'
 import { addInvoicesWriteOff } from './commands/invoices/write-off.ts'
 import { addKeysCreate } from './commands/keys/create.ts'
 import { addKeysList } from './commands/keys/list.ts'
@@ -258,12 +261,21 @@ export function createProgram(): Command {
   const invoices = addGroup(
     program,
     'invoices',
-    'Find, show and write off invoices',
+    'Find, show, defer and write off invoices',
     'bindery invoices list --overdue 30',
   )
   addInvoicesList(invoices)
   addInvoicesShow(invoices)
   addInvoicesWriteOff(invoices)
+  addInvoicesDefer(invoices)
+  const byHand = addGroup(
+    program,
+    'money',
+    'Give goodwill, charge fees and correct what is owed, by hand',
+    'bindery money goodwill CYB-7K2MPQ4X --amount 20eur --reason "The claim took five weeks."',
+  )
+  addMoneyEnter(byHand)
+  addMoneyEntries(byHand)
   const receipts = addGroup(
     program,
     'receipts',

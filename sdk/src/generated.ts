@@ -1010,6 +1010,8 @@ export type PolicyAccount = {
     readonly kind:
       | 'charge'
       | 'fee'
+      | 'goodwill'
+      | 'correction'
       | 'invoice'
       | 'credit_note'
       | 'on_account'
@@ -2103,6 +2105,7 @@ export type LedgerAccount = {
     | 'tax_not_due'
     | 'premium'
     | 'fees'
+    | 'corrections'
     | 'commission_expense'
     | 'goodwill'
     | 'waived'
@@ -2145,6 +2148,7 @@ export type JournalLine = {
     | 'tax_not_due'
     | 'premium'
     | 'fees'
+    | 'corrections'
     | 'commission_expense'
     | 'goodwill'
     | 'waived'
@@ -2165,6 +2169,7 @@ export type JournalLine = {
     | 'tax_not_due'
     | 'premium'
     | 'fees'
+    | 'corrections'
     | 'commission_expense'
     | 'goodwill'
     | 'waived'
@@ -2217,6 +2222,7 @@ export type TrialBalance = {
       | 'tax_not_due'
       | 'premium'
       | 'fees'
+      | 'corrections'
       | 'commission_expense'
       | 'goodwill'
       | 'waived'
@@ -2300,6 +2306,7 @@ export type Closing = {
       | 'tax_not_due'
       | 'premium'
       | 'fees'
+      | 'corrections'
       | 'commission_expense'
       | 'goodwill'
       | 'waived'
@@ -2869,7 +2876,16 @@ export type Approval = {
   /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
   readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
   /** What the act is. */
-  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  readonly act:
+    | 'publishing'
+    | 'role_changes'
+    | 'refunds'
+    | 'write_offs'
+    | 'goodwill'
+    | 'manual_fees'
+    | 'corrections'
+    | 'deferrals'
+    | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
   /** The method of the call. */
@@ -2921,7 +2937,16 @@ export type ApprovalDetails = {
   /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
   readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
   /** What the act is. */
-  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  readonly act:
+    | 'publishing'
+    | 'role_changes'
+    | 'refunds'
+    | 'write_offs'
+    | 'goodwill'
+    | 'manual_fees'
+    | 'corrections'
+    | 'deferrals'
+    | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
   /** The method of the call. */
@@ -2979,7 +3004,16 @@ export type Approved = {
   /** `approved`: the act is done. A request that nobody decides about in time is `expired`. */
   readonly status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired'
   /** What the act is. */
-  readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs' | 'approval_rules'
+  readonly act:
+    | 'publishing'
+    | 'role_changes'
+    | 'refunds'
+    | 'write_offs'
+    | 'goodwill'
+    | 'manual_fees'
+    | 'corrections'
+    | 'deferrals'
+    | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
   /** The method of the call. */
@@ -3030,7 +3064,15 @@ export type ChangeApprovalRules = {
   /** All acts that need a second person. Others need none. */
   readonly rules: readonly {
     /** The act. */
-    readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs'
+    readonly act:
+      | 'publishing'
+      | 'role_changes'
+      | 'refunds'
+      | 'write_offs'
+      | 'goodwill'
+      | 'manual_fees'
+      | 'corrections'
+      | 'deferrals'
     /** Up to which amounts one person is enough; null or left out: never. */
     readonly above?:
       | readonly {
@@ -3048,7 +3090,15 @@ export type ApprovalRules = {
   /** Every act that can need a second person. */
   readonly rules: readonly {
     /** The act. */
-    readonly act: 'publishing' | 'role_changes' | 'refunds' | 'write_offs'
+    readonly act:
+      | 'publishing'
+      | 'role_changes'
+      | 'refunds'
+      | 'write_offs'
+      | 'goodwill'
+      | 'manual_fees'
+      | 'corrections'
+      | 'deferrals'
     /** What it is. */
     readonly description: string
     /** Whether it needs a second person. */
@@ -4087,6 +4137,7 @@ export type PreviewedDocuments = {
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
+      | 'deferral'
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
@@ -4422,8 +4473,15 @@ export type InvoiceSummary = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
-  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. `manual_fee` and `correction`: entered by a person. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
   /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** The total, or the credited amount of a credit note. In whole minor units. */
@@ -4471,7 +4529,14 @@ export type OpenItem = {
   /** The product that was sold. */
   readonly product_id: string
   /** The kind of invoice. */
-  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
   /** ISO 4217, in lower case. */
   readonly currency: string
   /** The total of the invoice. In whole minor units. */
@@ -4522,8 +4587,15 @@ export type Invoice = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
-  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. `manual_fee` and `correction`: entered by a person. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
   /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** The total, or the credited amount of a credit note. In whole minor units. */
@@ -4540,8 +4612,10 @@ export type Invoice = {
   readonly created_at: string
   /** The lines add up to the total; those of a credit note to the negative total. */
   readonly lines: readonly {
-    /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `balance`: the balance carried forward. */
-    readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
+    /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `goodwill` and `correction`: entered by a person. `balance`: the balance carried forward. */
+    readonly kind: 'period' | 'adjustment' | 'fee' | 'goodwill' | 'correction' | 'balance'
+    /** What it is for, where a person wrote it; otherwise null. */
+    readonly text: string | null
     /** The first day of the period; null if the line has none. */
     readonly first_day: string | null
     /** The last day of the period; null if the line has none. */
@@ -4562,12 +4636,114 @@ export type Invoice = {
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly write_off: AllowedAct
+    readonly defer: AllowedAct
     readonly record_receipt: AllowedAct
   }
 }
 
 export type WriteOff = {
   /** The reason for the write-off. Do not include personal data. */
+  readonly reason: string
+}
+
+export type DeferInvoice = {
+  /** The new due date, after the present one and after today. */
+  readonly due_date: string
+  /** The reason for the deferral. Do not include personal data. */
+  readonly reason: string
+}
+
+/** Goodwill, a fee or a correction that a person entered. */
+export type ManualEntry = {
+  /** The entry. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** `goodwill`: given without being owed. `fee`: charged for something beside the premium. `correction`: puts right what was charged, upwards or downwards, with its tax. */
+  readonly kind: 'goodwill' | 'fee' | 'correction'
+  /** What goodwill gives, or what a fee or a correction charges, with tax. Below zero for a correction that gives back, and for the reversal of an entry. In whole minor units. */
+  readonly amount: number
+  /** The tax in the amount. In whole minor units. */
+  readonly tax: number
+  /** The tax rate of a correction in percent; otherwise null. */
+  readonly tax_rate: string | null
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** What the document says; null where the product has words for it. */
+  readonly text: string | null
+  /** Why it was entered. Customers do not see it. */
+  readonly reason: string
+  /** The document: an invoice for what is charged, a credit note otherwise. */
+  readonly invoice_id: string
+  /** The entry that it reverses; otherwise null. */
+  readonly reverses: string | null
+  /** When it was entered. */
+  readonly created_at: string
+}
+
+/** A manual entry with what became of it. */
+export type ListedManualEntry = {
+  /** The entry. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** `goodwill`: given without being owed. `fee`: charged for something beside the premium. `correction`: puts right what was charged, upwards or downwards, with its tax. */
+  readonly kind: 'goodwill' | 'fee' | 'correction'
+  /** What goodwill gives, or what a fee or a correction charges, with tax. Below zero for a correction that gives back, and for the reversal of an entry. In whole minor units. */
+  readonly amount: number
+  /** The tax in the amount. In whole minor units. */
+  readonly tax: number
+  /** The tax rate of a correction in percent; otherwise null. */
+  readonly tax_rate: string | null
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** What the document says; null where the product has words for it. */
+  readonly text: string | null
+  /** Why it was entered. Customers do not see it. */
+  readonly reason: string
+  /** The document: an invoice for what is charged, a credit note otherwise. */
+  readonly invoice_id: string
+  /** The entry that it reverses; otherwise null. */
+  readonly reverses: string | null
+  /** When it was entered. */
+  readonly created_at: string
+  /** The entry that reverses it; null while there is none. */
+  readonly reversed_by: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly reverse: AllowedAct
+  }
+}
+
+/** The manual entries of a policy. */
+export type ManualEntries = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Oldest first. */
+  readonly entries: readonly ListedManualEntry[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly enter: AllowedAct
+  }
+}
+
+export type EnterMoney = {
+  /** `goodwill`: given without being owed. `fee`: charged for something beside the premium. `correction`: puts right what was charged, upwards or downwards, with its tax. */
+  readonly kind: 'goodwill' | 'fee' | 'correction'
+  /** In whole minor units, with tax. Above zero; a correction that gives back is below zero. */
+  readonly amount: number
+  /** Of a correction, and required there: the tax rate in percent, such as `19`. */
+  readonly tax_rate?: string
+  /** By when a charge is to be paid, from tomorrow on. By default the customer gets as many days as the payment plan gives for an instalment. */
+  readonly due_date?: string
+  /** What the document says instead of the words of the product. Of a fee, and required there: what it is for. */
+  readonly text?: string
+  /** Why it is entered, for the audit log. Customers do not see it. */
+  readonly reason: string
+}
+
+export type ReverseEntry = {
+  /** Why it is reversed. Customers do not see it. */
   readonly reason: string
 }
 
@@ -4771,7 +4947,14 @@ export type ShownDunningCase = {
       /** The invoice. */
       readonly id: string
       /** The kind of invoice. */
-      readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+      readonly kind:
+        | 'sale'
+        | 'transaction'
+        | 'instalment'
+        | 'credit_note'
+        | 'fee'
+        | 'manual_fee'
+        | 'correction'
       /** The due date of the invoice. */
       readonly due_date: string
       /** The open amount of the invoice. In whole minor units. */
@@ -4972,6 +5155,7 @@ export type PolicyHistory = {
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
+      | 'deferral'
       | 'renewal_notice'
       | 'reminder'
       | 'notice'
@@ -5167,6 +5351,7 @@ export type Webhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5306,6 +5491,7 @@ export type NewWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5434,6 +5620,7 @@ export type CreateWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5552,6 +5739,7 @@ export type ChangeWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5701,6 +5889,7 @@ export type Delivery = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5822,6 +6011,7 @@ export type Resent = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
     | 'payment.ok'
@@ -5909,6 +6099,7 @@ export type ErrorCode =
   | 'already_cancelled'
   | 'already_member'
   | 'already_paid'
+  | 'amount_not_for_kind'
   | 'answer_lost'
   | 'approval_needs_person'
   | 'approval_not_found'
@@ -5940,6 +6131,7 @@ export type ErrorCode =
   | 'code_refused'
   | 'code_wrong'
   | 'column_not_found'
+  | 'correction_beyond_charges'
   | 'cover_is_over'
   | 'cover_moved'
   | 'csv_required'
@@ -5953,6 +6145,8 @@ export type ErrorCode =
   | 'document_not_found'
   | 'draft_with_live_key'
   | 'draining'
+  | 'due_date_too_early'
+  | 'due_date_too_late'
   | 'dunning_case_closed'
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
@@ -5961,6 +6155,8 @@ export type ErrorCode =
   | 'end_stays'
   | 'endorsement_token_invalid'
   | 'endorsements_by_insurer'
+  | 'entry_is_reversal'
+  | 'entry_reversed'
   | 'event_date_missing'
   | 'event_not_found'
   | 'expectation_unknown'
@@ -5981,6 +6177,7 @@ export type ErrorCode =
   | 'folder_too_large'
   | 'folder_workers_stopped'
   | 'folders_busy'
+  | 'goodwill_used'
   | 'grant_exceeds_own'
   | 'header_not_allowed'
   | 'headers_too_large'
@@ -6028,6 +6225,9 @@ export type ErrorCode =
   | 'mandate_not_found'
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
+  | 'manual_entry_not_found'
+  | 'member_missing_for_kind'
+  | 'member_not_for_kind'
   | 'merge_changes_settings'
   | 'merge_key_differs'
   | 'missing_if_match'
@@ -6066,6 +6266,7 @@ export type ErrorCode =
   | 'not_paid'
   | 'not_ready'
   | 'not_two_workbooks'
+  | 'nothing_charged'
   | 'nothing_to_adjust'
   | 'nothing_to_endorse'
   | 'notice_not_kept'
@@ -7218,7 +7419,14 @@ export type InvoiceIssuedEvent = WebhookMessage & {
     /** The currency, for example `eur`. */
     readonly currency: string
     /** What the invoice is for. */
-    readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+    readonly kind:
+      | 'sale'
+      | 'transaction'
+      | 'instalment'
+      | 'credit_note'
+      | 'fee'
+      | 'manual_fee'
+      | 'correction'
     /** The total: the amount to pay, or the amount that a credit note credits. In whole minor units. */
     readonly amount: number
     /** The day on which it is due; a credit note has none. */
@@ -7261,6 +7469,27 @@ export type InvoiceReopenedEvent = WebhookMessage & {
     readonly payment_id: string
     /** The amount that is open again. In whole minor units. */
     readonly amount: number
+  }
+}
+
+/** The due day of an invoice was moved to a later day. */
+export type InvoiceDeferredEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'invoice.deferred'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The open amount. In whole minor units. */
+    readonly amount: number
+    /** The due day until then. */
+    readonly due_day_before: string
+    /** The due day from now on. */
+    readonly due_day: string
   }
 }
 
@@ -7711,6 +7940,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'withdrawal'
       | 'reinstatement'
       | 'adjustment'
+      | 'deferral'
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
@@ -7751,6 +7981,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'withdrawal'
       | 'reinstatement'
       | 'adjustment'
+      | 'deferral'
       | 'invoice'
       | 'credit_note'
       | 'renewal_notice'
@@ -8017,6 +8248,7 @@ export type WebhookEvent =
   | InvoiceIssuedEvent
   | InvoiceSettledEvent
   | InvoiceReopenedEvent
+  | InvoiceDeferredEvent
   | InvoiceWrittenOffEvent
   | PaymentPendingEvent
   | PaymentOkEvent
@@ -8116,6 +8348,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'invoice.issued',
   'invoice.settled',
   'invoice.reopened',
+  'invoice.deferred',
   'invoice.written_off',
   'payment.pending',
   'payment.ok',
@@ -8391,6 +8624,18 @@ interface SharedCodes {
     | 'not_json'
     | 'wrong_idempotency_key'
   readonly NotFoundInvoice: 'invoice_not_found'
+  readonly UnprocessableEntityOfWriteOffInvoice:
+    | 'invoice_not_open'
+    | 'payment_under_way'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing:
+    | 'second_person_required'
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -13117,7 +13362,7 @@ export interface Operations {
       readonly number?: string
       /** One of proposed, open, settled, void, written_off. */
       readonly state?: string
-      /** One of sale, transaction, instalment, credit_note, fee. */
+      /** One of sale, transaction, instalment, credit_note, fee, manual_fee, correction. */
       readonly kind?: string
       /** Open invoices that are overdue by at least this number of days, counted from today in UTC. `1` finds all overdue invoices. */
       readonly overdue_days?: string
@@ -13199,8 +13444,156 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
-      | 'invoice_not_open'
-      | 'payment_under_way'
+      | SharedCodes['UnprocessableEntityOfWriteOffInvoice']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Defer an invoice
+   *
+   * Moves the due date of an open invoice to a later day, up to a year from today. Until then it is not collected and not dunned. The customer gets a letter about it.
+   */
+  readonly deferInvoice: {
+    readonly method: 'POST'
+    readonly path: '/manage/invoices/{invoiceId}/defer'
+    readonly params: {
+      /** The invoice. */
+      readonly invoiceId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DeferInvoice
+    readonly answer: {
+      readonly 200: InvoiceSummary
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'due_date_too_early'
+      | 'due_date_too_late'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'second_person_required'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundInvoice']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityOfWriteOffInvoice']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Enter goodwill, a fee or a correction
+   *
+   * Moves money of a policy by hand, with a document for the customer. What is charged is paid by credit first, and the rest is due on a later day. What is given pays open invoices first; the rest is credit, and is refunded where no later period uses it.
+   */
+  readonly enterMoney: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/manual_entries'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: EnterMoney
+    readonly answer: {
+      readonly 200: ManualEntry
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'amount_not_for_kind'
+      | 'member_missing_for_kind'
+      | 'member_not_for_kind'
+      | 'due_date_too_early'
+      | 'correction_beyond_charges'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'nothing_charged'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the manual entries of a policy
+   *
+   * All goodwill, fees and corrections that people entered, and their reversals.
+   */
+  readonly showManualEntries: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/manual_entries'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ManualEntries
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reverse a manual entry
+   *
+   * Takes an entry back, once and whole, with a document of its own. Goodwill is taken back only while the customer still has it as credit.
+   */
+  readonly reverseManualEntry: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/manual_entries/{entryId}/reverse'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The entry. */
+      readonly entryId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ReverseEntry
+    readonly answer: {
+      readonly 200: ManualEntry
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWriteOffInvoice']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | 'policy_not_found'
+      | 'manual_entry_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'nothing_charged'
+      | 'entry_is_reversal'
+      | 'entry_reversed'
+      | 'goodwill_used'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -13791,8 +14184,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
       | SharedCodes['NotFoundPolicyOfExplainPolicy']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -16706,6 +17098,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   writeOffInvoice: {
     method: 'POST',
     path: '/manage/invoices/{invoiceId}/write_off',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  deferInvoice: {
+    method: 'POST',
+    path: '/manage/invoices/{invoiceId}/defer',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  enterMoney: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/manual_entries',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showManualEntries: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/manual_entries',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  reverseManualEntry: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/manual_entries/{entryId}/reverse',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -27,6 +27,9 @@ import type {
   RecordLegalAction,
   ResolveRefund,
   WriteOff,
+  DeferInvoice,
+  EnterMoney,
+  ReverseEntry,
   RevealField,
   RotateKey,
   SignInRules,
@@ -177,6 +180,19 @@ export function manageOf(caller: Caller) {
       /** Writes off the open amount. */
       writeOff: (invoiceId: string, body: WriteOff, options?: CallOptions) =>
         call('writeOffInvoice', { ...options, params: { invoiceId }, body }),
+      /** Moves the due date to a later day. */
+      defer: (invoiceId: string, body: DeferInvoice, options?: CallOptions) =>
+        call('deferInvoice', { ...options, params: { invoiceId }, body }),
+    },
+    /** Goodwill, fees and corrections by hand. */
+    manualEntries: {
+      list: (policyId: string, options?: CallOptions) =>
+        call('showManualEntries', { ...options, params: { policyId } }),
+      enter: (policyId: string, body: EnterMoney, options?: CallOptions) =>
+        call('enterMoney', { ...options, params: { policyId }, body }),
+      /** Takes an entry back, once and whole. */
+      reverse: (policyId: string, entryId: string, body: ReverseEntry, options?: CallOptions) =>
+        call('reverseManualEntry', { ...options, params: { policyId, entryId }, body }),
     },
     accounting: accountingOf(caller),
     /** Payments by bank transfer. */

@@ -67,6 +67,10 @@ export function describeEntry(entry: Entry, currency: string): string {
       return entry.first_day === null
         ? 'charge'
         : `charge for ${entry.first_day} to ${entry.last_day ?? ''}`
+    case 'goodwill':
+      return 'goodwill'
+    case 'correction':
+      return 'correction by hand'
     case 'invoice':
       return `invoice of ${total}, due ${entry.due_date ?? ''}`
     case 'credit_note':

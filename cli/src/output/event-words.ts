@@ -90,6 +90,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'invoice.issued': null,
   'invoice.settled': null,
   'invoice.reopened': null,
+  'invoice.deferred': null,
   'invoice.written_off': null,
   'payment.pending': other('payment pending'),
   'payment.ok': null,

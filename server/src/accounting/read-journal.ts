@@ -69,6 +69,11 @@ function wasDismissed(cause: string): boolean {
   return cause.endsWith(dismissed)
 }
 
+/** Whether it is posted under its document, which can correct another. */
+function isByDocument({ kind }: ReturnType<typeof readCause>): boolean {
+  return kind === 'fee' || kind === 'goodwill' || kind === 'correction'
+}
+
 /** Finds what postings correct: for each the cause of the original, or null. */
 async function findCorrected(
   db: Queryable,
@@ -79,7 +84,7 @@ async function findCorrected(
   for (const { policyId, cause, serviceFirstDay: firstDay } of postings) {
     if (policyId === null) continue
     const read = readCause(cause)
-    if (read.kind === 'fee') notes.add(read.id)
+    if (isByDocument(read)) notes.add(read.id)
     if (read.kind === 'charge' && firstDay !== null) {
       periods.set(`${policyId} ${firstDay}`, { policyId, firstDay })
     }
@@ -99,6 +104,11 @@ async function findCorrected(
       case 'fee': {
         const invoice = corrected.get(read.id)
         return invoice === undefined ? null : `fee ${invoice}`
+      }
+      case 'goodwill':
+      case 'correction': {
+        const document = corrected.get(read.id)
+        return document === undefined ? null : `${read.kind} ${document}`
       }
       case 'charge_back':
         return `payment ${read.id}`

@@ -13,4 +13,14 @@ export { recordReceipt, refusalOfReceipt } from './record-receipt.ts'
 export { dismissReceipt, matchReceipt, refusalOfSettling } from './settle-receipt.ts'
 export { entryKinds } from './statement.ts'
 export { refusalOfWriteOff, writeOff } from './write-off.ts'
+export { deferInvoice, refusalOfDeferral } from './manual/defer-invoice.ts'
+export {
+  type EnteredMoney,
+  enterMoney,
+  refusalOfReversal,
+  reverseEntry,
+} from './manual/enter-money.ts'
+export { type ManualEntry, actOfKind, taxIn } from './manual/manual-entry.ts'
+export { selectManualEntries } from './manual/manual-entry-store.ts'
+export * from './manual/reasons.ts'
 export * from './reasons.ts'

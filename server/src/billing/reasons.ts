@@ -17,7 +17,7 @@ export const paymentUnderWay = reason({
   code: 'payment_under_way',
   when: 'A payment for the invoice is pending.',
   message: (id: string, paymentId: string) =>
-    `Payment ${paymentId} for invoice ${id} is pending. Wait for its outcome, or resolve it. Write off the open amount once the payment has failed.`,
+    `Payment ${paymentId} for invoice ${id} is pending. Wait for its outcome, or resolve it.`,
   example: [exampleIds.invoice, exampleIds.payment],
 })
 export const invoiceSettled = reason({

@@ -5,6 +5,8 @@ import { type DatedPosting, changeOf, readCause, writtenOffBy } from '../ledger/
 export const entryKinds = [
   'charge',
   'fee',
+  'goodwill',
+  'correction',
   'invoice',
   'credit_note',
   'on_account',

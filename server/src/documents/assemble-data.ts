@@ -74,6 +74,7 @@ export function assembleData(
     withdrawal: withdrawalOf(facts, format),
     reinstatement: reinstatementOf(facts, format),
     invoice: facts.invoice && assembleInvoice(facts.invoice, currency, format),
+    deferral: deferralOf(facts, format),
     renewal: renewalOf(facts, format),
     dunning: dunningOf(facts, format),
     format,
@@ -254,12 +255,24 @@ function renewalOf(facts: DocumentCase, format: FormatData): DocumentData['renew
   }
 }
 
+function deferralOf(
+  { deferral, definition }: DocumentCase,
+  format: FormatData,
+): DocumentData['deferral'] {
+  if (deferral === null) return null
+  return {
+    due_before: dayText(format, deferral.dueBefore),
+    due: dayText(format, deferral.dueDay),
+    open: amountText(format, deferral.open, definition.currency),
+  }
+}
+
 function dunningOf(facts: DocumentCase, format: FormatData): DocumentData['dunning'] {
   const { dunning, definition } = facts
   if (dunning === null) return null
   const amount = (cents: number) => amountText(format, cents, definition.currency)
   const { kind, graceUntil, coverUntil, coverFrom, revivalAmount } = dunning
-  const costs = dunning.invoices.reduce((sum, one) => sum + (one.number === null ? one.open : 0), 0)
+  const costs = dunning.invoices.reduce((sum, one) => sum + (one.isFee ? one.open : 0), 0)
   return {
     kind,
     number: dunning.number,

@@ -69,6 +69,7 @@ function lineData(
   const { period, because } = line
   return {
     kind: line.kind,
+    text: line.text,
     first: period && dayText(format, period.firstDay),
     last: period && dayText(format, period.lastDay),
     days: period && daysInclusive(period.firstDay, period.lastDay),

@@ -1,5 +1,6 @@
 import type { InvoiceId, JsonObject, PolicyVersionId } from '../kernel/index.ts'
 import type { Account } from '../identity/index.ts'
+import type { InvoiceKind } from '../ledger/index.ts'
 import type { CurrentTerm, PolicyIdentity, SaleMoments } from '../policies/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type {
@@ -33,6 +34,7 @@ export interface DocumentCase {
   readonly withdrawal: CaseWithdrawal | null
   readonly reinstatement: CaseReinstatement | null
   readonly invoice: CaseInvoice | null
+  readonly deferral: CaseDeferral | null
   readonly renewal: CaseRenewal | null
   readonly dunning: CaseDunning | null
 }
@@ -153,6 +155,7 @@ export interface CaseDunning {
     readonly number: string | null
     readonly dueDay: Temporal.PlainDate
     readonly open: number
+    readonly isFee: boolean
   }[]
   /** The fee of this letter. */
   readonly fee: number
@@ -161,6 +164,13 @@ export interface CaseDunning {
   readonly coverUntil: Temporal.PlainDate | null
   readonly coverFrom: Temporal.PlainDate | null
   readonly revivalAmount: number | null
+}
+
+/** The later due day of an invoice. */
+export interface CaseDeferral {
+  readonly dueBefore: Temporal.PlainDate
+  readonly dueDay: Temporal.PlainDate
+  readonly open: number
 }
 
 /** The next term, as the renewal notice shows it. */
@@ -182,7 +192,7 @@ export interface CaseInvoice {
   /** As people read it. */
   readonly number: string
   readonly reference: string
-  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind: InvoiceKind
   readonly issueDay: Temporal.PlainDate
   readonly dueDay: Temporal.PlainDate
   readonly lines: readonly CaseLine[]
@@ -197,8 +207,10 @@ export interface CaseInvoice {
 }
 
 export interface CaseLine {
-  readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
-  /** Null for a balance. */
+  readonly kind: 'period' | 'adjustment' | 'fee' | 'goodwill' | 'correction' | 'balance'
+  /** As a person wrote it; null where none did. */
+  readonly text: string | null
+  /** Null for what belongs to none. */
   readonly period: {
     readonly firstDay: Temporal.PlainDate
     readonly lastDay: Temporal.PlainDate

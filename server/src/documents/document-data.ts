@@ -228,7 +228,14 @@ export interface DocumentData {
     /** By a lapse that a payment voids: how much has to be paid, and the last day for it. */
     readonly revival: { readonly amount: AmountText; readonly pay_until: DayText } | null
   } | null
-  /** Null unless the document is an invoice or a credit note. */
+  /** Null unless the document says that an invoice, which it shows too, is due later. */
+  readonly deferral: {
+    readonly due_before: DayText
+    readonly due: DayText
+    /** What was open of the invoice when it was deferred. */
+    readonly open: AmountText
+  } | null
+  /** Null unless the document is an invoice or a credit note, or about the deferral of one. */
   readonly invoice: InvoiceData | null
   /** The formats of amounts and days in the document's language, for `/bindery.typ`. */
   readonly format: FormatData

@@ -1,4 +1,5 @@
 import type {
+  DeferralId,
   DunningLetterId,
   InvoiceId,
   PolicyId,
@@ -6,6 +7,7 @@ import type {
   QuoteId,
 } from '../kernel/index.ts'
 import type {
+  DeferralDocuments,
   InvoiceDocuments,
   LetterDocuments,
   RenewalDocuments,
@@ -21,15 +23,20 @@ import {
 } from '../products/index.ts'
 
 /**
- * What documents are made for, and what they are made of alone: a version of a policy, an invoice, an offer
- * to renew it or a letter about what is overdue.
+ * What documents are made for, and what they are made of alone: a version of a policy, an invoice, its
+ * deferral, an offer to renew it or a letter about what is overdue.
  */
-export type Sheet = VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
+export type Sheet =
+  | VersionDocuments
+  | InvoiceDocuments
+  | DeferralDocuments
+  | RenewalDocuments
+  | LetterDocuments
 
 /** Which document of a policy is meant. */
 export interface DocumentKey {
   readonly policyId: PolicyId
-  readonly subjectId: PolicyVersionId | InvoiceId | QuoteId | DunningLetterId
+  readonly subjectId: PolicyVersionId | InvoiceId | DeferralId | QuoteId | DunningLetterId
   readonly occasion: DocumentOccasion
   readonly designation: string
 }
@@ -71,6 +78,7 @@ export function documentsFor(
 export function subjectOf(sheet: Sheet): DocumentKey['subjectId'] {
   if ('quoteId' in sheet) return sheet.quoteId
   if ('letterId' in sheet) return sheet.letterId
+  if ('deferralId' in sheet) return sheet.deferralId
   return 'invoiceId' in sheet ? sheet.invoiceId : sheet.versionId
 }
 

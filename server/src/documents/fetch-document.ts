@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type KeyedJob, enqueueOnce } from '../jobs/index.ts'
 import type { Database } from '../database/index.ts'
 import { letterDocumentsDue } from '../dunning/index.ts'
-import { invoiceDocumentsDue } from '../ledger/index.ts'
+import { deferralDocumentsDue, invoiceDocumentsDue } from '../ledger/index.ts'
 import { documentsDue } from '../policies/index.ts'
 import { noticeDue } from '../renewals/index.ts'
 import type { PolicyDocument } from './document.ts'
@@ -38,6 +38,7 @@ export async function fetchDocument(
 
 function dueOf({ sheet }: PolicyDocument): KeyedJob<'make_documents'> {
   if ('invoiceId' in sheet) return invoiceDocumentsDue(sheet)
+  if ('deferralId' in sheet) return deferralDocumentsDue(sheet)
   if ('quoteId' in sheet) return noticeDue(sheet)
   if ('letterId' in sheet) return letterDocumentsDue(sheet)
   return documentsDue(sheet.policyId, sheet.versionId, sheet.occasion)

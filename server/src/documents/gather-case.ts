@@ -2,7 +2,13 @@ import type { Clock, PlanId, PolicyVersionId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type DunningLetter, selectLetter } from '../dunning/index.ts'
 import { selectAccount } from '../identity/index.ts'
-import { type IssuedInvoice, selectChargedBy, selectIssuedInvoice } from '../ledger/index.ts'
+import {
+  type Deferral,
+  type IssuedInvoice,
+  selectChargedBy,
+  selectDeferral,
+  selectIssuedInvoice,
+} from '../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../payments/index.ts'
 import {
   type Policy,
@@ -44,6 +50,8 @@ import { shownSegment } from './shown-segment.ts'
 export interface DocumentedVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
+  /** Where the document is about it. */
+  readonly deferral: Deferral | null
   /** Where the document is this letter. */
   readonly letter: DunningLetter | null
   /** Where the document is its notice. */
@@ -74,32 +82,42 @@ export async function readDocumented(
   if ('letterId' in sheet) {
     const letter = await selectLetter(deps.db, sheet.letterId)
     if (letter === undefined) throw new Error(`there is no letter ${sheet.letterId}`)
-    return readDocumentedVersion(deps, policy, letter.versionId, { invoice: null, letter })
+    return readDocumentedVersion(deps, policy, letter.versionId, { ...ofNothing, letter })
+  }
+  if ('deferralId' in sheet) {
+    const deferral = await selectDeferral(deps.db, sheet.deferralId)
+    if (deferral === undefined) throw new Error(`there is no deferral ${sheet.deferralId}`)
+    const invoice = await selectIssuedInvoice(deps.db, deferral.invoiceId)
+    const about = invoice && { ...ofNothing, invoice, deferral }
+    return about && readDocumentedVersion(deps, policy, deferral.versionId, about)
   }
   if (!('invoiceId' in sheet)) {
-    return readDocumentedVersion(deps, policy, sheet.versionId, { invoice: null, letter: null })
+    return readDocumentedVersion(deps, policy, sheet.versionId, ofNothing)
   }
   const invoice = await selectIssuedInvoice(deps.db, sheet.invoiceId)
   return (
-    invoice && readDocumentedVersion(deps, policy, invoice.versionId, { invoice, letter: null })
+    invoice && readDocumentedVersion(deps, policy, invoice.versionId, { ...ofNothing, invoice })
   )
 }
+
+type About = Pick<DocumentedVersion, 'invoice' | 'deferral' | 'letter'>
+const ofNothing: About = { invoice: null, deferral: null, letter: null }
 
 async function readDocumentedVersion(
   deps: GatherDeps,
   policy: Policy,
   versionId: PolicyVersionId,
-  { invoice, letter }: Pick<DocumentedVersion, 'invoice' | 'letter'>,
+  about: About,
 ): Promise<DocumentedVersion> {
   const read = await readVersion(deps.db, policy, versionId)
   const { version, timeline } = read
-  const day = invoice?.issueDay ?? letter?.day ?? dayOf(version, timeline)
+  const day = about.invoice?.issueDay ?? about.letter?.day ?? dayOf(version, timeline)
   const segment = shownSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, invoice, letter, renewal: null, day, segment, quote, stationery }
+  return { ...read, ...about, renewal: null, day, segment, quote, stationery }
 }
 
 /** A term that was adjusted is shown as it began; all else as it ended, where it has. */
@@ -127,7 +145,7 @@ async function readDocumentedRenewal(
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
   const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
-  return { ...read, invoice: null, letter: null, renewal, day, segment, quote, stationery }
+  return { ...read, ...ofNothing, renewal, day, segment, quote, stationery }
 }
 
 /** The next term for its notice, beside the content that holds until then. */
@@ -212,6 +230,7 @@ export async function gatherCase(
     withdrawal: isOfVersion(documented) ? await withdrawalCase(db, documented) : null,
     invoice:
       documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
+    deferral: documented.deferral,
     renewal: await gatherRenewal(deps, policy, documented),
     dunning: documented.letter && (await gatherLetter(db, documented.letter)),
   }
@@ -263,9 +282,10 @@ const provesCover: readonly DocumentOccasion[] = ['policy', 'endorsement', 'rein
 /** When the offer was made, the policy issued, or the transaction done: the day a document is dated. */
 function momentOf(
   policy: Policy,
-  { version, invoice, letter, renewal }: DocumentedVersion,
+  { version, invoice, deferral, letter, renewal }: DocumentedVersion,
   occasion: DocumentOccasion,
 ): Temporal.Instant {
+  if (deferral !== null) return deferral.deferredAt
   if (invoice !== null) return invoice.createdAt
   if (letter !== null) return letter.writtenAt
   if (renewal !== null) return renewal.offeredAt ?? version.createdAt

@@ -67,17 +67,22 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
   return invoice.lines.map((line): CaseLine => {
     if (line.kind === 'balance') return { ...noPeriod, kind: line.kind, amount: line.amount }
     if (line.kind === 'fee') {
-      return { ...noPeriod, kind: line.kind, amount: line.amount, fee: line.amount }
+      const { kind, amount, text = null } = line
+      return { ...noPeriod, kind, amount, fee: amount, text }
+    }
+    if (!('first_day' in line)) {
+      const { kind, amount, tax, text = null } = line
+      return { ...noPeriod, kind, amount, tax, taxRate: rateOf(line), text }
     }
     const { kind, amount, tax, fee, version_id: versionId } = line
     const period = {
       firstDay: Temporal.PlainDate.from(line.first_day),
       lastDay: Temporal.PlainDate.from(line.last_day),
     }
-    const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
+    const taxRate = rateOf(line)
     const isAdjustment = kind === 'adjustment' && versionId !== undefined
     const because = isAdjustment ? (causes.get(versionId) ?? null) : null
-    return { kind, period, taxRate, amount, tax, fee, because }
+    return { kind, text: null, period, taxRate, amount, tax, fee, because }
   })
 }
 
@@ -108,7 +113,12 @@ async function causesOf(
 
 const percent = 100
 
+function rateOf({ tax_rate: rate }: { readonly tax_rate?: string }): number | null {
+  return rate === undefined ? null : Number(rate) / percent
+}
+
 const noPeriod = {
+  text: null,
   period: null,
   taxRate: null,
   tax: 0,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/index.ts'
 import type { DunningLetter } from '../dunning/index.ts'
-import { invoiceNumber, selectNumbers } from '../ledger/index.ts'
+import { invoiceNumber, isFee, selectNumbers } from '../ledger/index.ts'
 import type { CaseDunning } from './document-case.ts'
 
 /** A letter with the amounts that it was written with, whatever was paid since. */
@@ -18,6 +18,7 @@ export async function gatherLetter(db: Queryable, letter: DunningLetter): Promis
       number: given === undefined ? null : invoiceNumber(given),
       dueDay: Temporal.PlainDate.from(one.due_day),
       open: one.open,
+      isFee: isFee(one),
     }
   })
   const fee = letter.invoices.find(({ id }) => id === letter.feeInvoiceId)?.open ?? 0

@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '../ledger/index.ts'
 import type { AmountText, DayText } from './document-data.ts'
 
 /** The data of an invoice or a credit note for templates, as of its issue. */
@@ -7,8 +8,11 @@ export interface InvoiceData {
   readonly number: string
   /** The reference for bank transfers: for machines, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
-  /** Its cause: the `sale`, a later `transaction`, an `instalment`, a `credit_note` or a `fee`. */
-  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+  /**
+   * Its cause: the `sale`, a later `transaction`, an `instalment`, a `credit_note`, the `fee` of a
+   * letter, or a `manual_fee` or `correction` by hand.
+   */
+  readonly kind: InvoiceKind
   readonly issued: DayText
   readonly due: DayText
   readonly lines: readonly InvoiceLineData[]
@@ -44,11 +48,14 @@ export interface InvoiceData {
 export interface InvoiceLineData {
   /**
    * `period` is a period that is invoiced for the first time, `adjustment` the price difference of a
-   * period that was invoiced before, `fee` the fee of a reminder or notice, `balance` an amount owed
-   * from before or, if negative, credit that pays a part.
+   * period that was invoiced before, `fee` the fee of a letter or one by hand, `goodwill` and `correction`
+   * what was given or corrected by hand, `balance` an amount owed from before or, if negative, credit
+   * that pays a part.
    */
-  readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
-  /** None for a fee or a balance, as are days, rate and cause. */
+  readonly kind: 'period' | 'adjustment' | 'fee' | 'goodwill' | 'correction' | 'balance'
+  /** What it is for, where a person wrote it; otherwise none. */
+  readonly text: string | null
+  /** None for what belongs to no period, as are days and cause. */
   readonly first: DayText | null
   readonly last: DayText | null
   readonly days: number | null

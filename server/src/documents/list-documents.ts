@@ -3,8 +3,11 @@ import type { Queryable } from '../database/index.ts'
 import { type DunningLetter, selectLetter, selectLettersOf } from '../dunning/index.ts'
 import type { VersionDocuments } from '../jobs/index.ts'
 import {
+  type Deferral,
   type NewestIssued,
+  selectDeferral,
   selectIssuedInvoice,
+  selectNewestDeferral,
   selectNewestIssued,
   selectNumbers,
 } from '../ledger/index.ts'
@@ -56,7 +59,9 @@ export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<P
   }
   const notice = await newestNotice(deps, policy)
   const letters = await newestLetters(deps, policy)
-  return [...listed, ...notice, ...letters, ...(await newestInvoices(deps, policy, held))]
+  const deferral = await newestDeferral(deps, policy)
+  const invoices = await newestInvoices(deps, policy, held)
+  return [...listed, ...notice, ...letters, ...deferral, ...invoices]
 }
 
 /** The documents of one version, also of one that others came after, or of one invoice. */
@@ -74,6 +79,10 @@ export async function documentsOfSubject(
   if (isId('dnl', subjectId)) {
     const letter = await selectLetter(deps.db, subjectId)
     return letter?.policyId === policy.id ? documentsOfLetter(deps, policy, letter) : []
+  }
+  if (isId('dfr', subjectId)) {
+    const deferral = await selectDeferral(deps.db, subjectId)
+    return deferral?.policyId === policy.id ? documentsOfDeferral(deps, policy, deferral) : []
   }
   const [version] = await selectHeldVersions(deps.db, policy.id, subjectId)
   return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf(version.kind))
@@ -148,6 +157,25 @@ async function documentsOfLetter(
   return documentsFor(definition, policy.language, sheet)
 }
 
+async function newestDeferral(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
+  const definition = await deps.renderService.definition(policy.productVersionId)
+  if (!isSentWith(definition, 'deferral')) return []
+  const deferral = await selectNewestDeferral(deps.db, policy.id)
+  return deferral === undefined ? [] : documentsOfDeferral(deps, policy, deferral)
+}
+
+async function documentsOfDeferral(
+  deps: ListDeps,
+  policy: Policy,
+  { id: deferralId, versionId, dueBefore }: Deferral,
+): Promise<PolicyDocument[]> {
+  const quoteId = await selectShownQuote(deps.db, versionId, dueBefore)
+  const definition = await deps.renderService.definition(await soldOn(deps.db, policy, { quoteId }))
+  if (definition === undefined) return []
+  const sheet = { policyId: policy.id, deferralId, versionId, occasion: 'deferral' } as const
+  return documentsFor(definition, policy.language, sheet)
+}
+
 function isOffered({ state }: Renewal): boolean {
   return state === 'offered' || state === 'accepted'
 }
@@ -160,7 +188,8 @@ async function newestInvoices(
 ): Promise<PolicyDocument[]> {
   const isRenewed = held.some(({ kind }) => kind === 'renewal')
   const definition = await deps.renderService.definition(policy.productVersionId)
-  if (!isRenewed && !hasInvoices(definition)) return []
+  const hasInvoices = isSentWith(definition, 'invoice') || isSentWith(definition, 'credit_note')
+  if (!isRenewed && !hasInvoices) return []
   const newest = await selectNewestIssued(deps.db, policy.id)
   const listed = newest.map((invoice) => documentsOfInvoice(deps, policy, invoice, isRenewed))
   return (await Promise.all(listed)).flat()
@@ -186,9 +215,11 @@ export async function documentsOfInvoices(
   return found
 }
 
-function hasInvoices(definition: ProductDefinition | undefined): boolean {
-  const occasions = definition?.documents.flatMap((document) => document.with) ?? []
-  return occasions.includes('invoice') || occasions.includes('credit_note')
+function isSentWith(
+  definition: ProductDefinition | undefined,
+  occasion: DocumentOccasion,
+): boolean {
+  return definition?.documents.some((document) => document.with.includes(occasion)) ?? false
 }
 
 async function documentsOfInvoice(

@@ -108,6 +108,7 @@ function transactionsFor(
     withdrawal: occasion === 'withdrawal' ? sale.withdrawal : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
+    deferral: occasion === 'deferral' ? sale.deferral : null,
     renewal: occasion === 'renewal_notice' ? sale.renewal : null,
   }
 }
@@ -131,7 +132,7 @@ function writtenAt({ at, definition, ...sale }: SampleSale, occasion: DocumentOc
 }
 
 function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice | null {
-  if (occasion === 'invoice') return sale.invoice
+  if (occasion === 'invoice' || occasion === 'deferral') return sale.invoice
   return occasion === 'credit_note' ? sale.creditNote : null
 }
 
@@ -146,6 +147,7 @@ type OccasionMember =
   | 'withdrawal'
   | 'reinstatement'
   | 'invoice'
+  | 'deferral'
   | 'renewal'
 
 async function sampleSale(

@@ -1,11 +1,12 @@
 import { invoiceNumber, invoiceReference } from '../ledger/index.ts'
 import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
 import { type BillingPeriod, periodsOf } from '../timelines/index.ts'
-import type { CaseContent, CaseInvoice, CaseLine } from './document-case.ts'
+import type { CaseContent, CaseDeferral, CaseInvoice, CaseLine } from './document-case.ts'
 
 const sampleNumber = 123
 const issueDaysBefore = 14
 const changedAfterDays = 10
+const sampleAmount = 500
 
 interface SampleTerms {
   readonly plan: PaymentPlanDefinition
@@ -19,14 +20,18 @@ export function sampleInvoices(
   content: CaseContent,
   before: CaseContent,
   terms: SampleTerms,
-): { readonly invoice: CaseInvoice; readonly creditNote: CaseInvoice } {
+): {
+  readonly invoice: CaseInvoice
+  readonly creditNote: CaseInvoice
+  readonly deferral: CaseDeferral
+} {
   const { plan, startDay, isWhole } = terms
   const first = periodFrom(startDay, plan)
   const second = periodFrom(first.lastDay.add({ days: 1 }), plan)
   const asked = periodLine(isWhole ? second : first, content)
   const changed = adjustmentLine(first, content, before)
   const credit: CaseLine = { ...nothing, kind: 'balance', amount: -Math.trunc(asked.amount / 10) }
-  const lines = isWhole ? [asked, changed, credit] : [asked]
+  const lines = isWhole ? [asked, changed, byHand('correction'), credit] : [asked]
   const dueDay = isWhole ? second.firstDay : startDay
   const issueDay = dueDay.subtract({ days: issueDaysBefore })
   const number = { livemode: true, year: issueDay.year, number: sampleNumber }
@@ -51,17 +56,23 @@ export function sampleInvoices(
   const less = negated(isWhole ? changed : asked)
   return {
     invoice,
+    deferral: { dueBefore: dueDay, dueDay: dueDay.add({ months: 1 }), open: invoice.total },
     creditNote: {
       ...invoice,
       kind: 'credit_note',
-      lines: [less],
-      total: Math.max(0, -less.amount),
+      lines: isWhole ? [less, negated(byHand('goodwill'))] : [less],
+      total: Math.max(0, -less.amount) + (isWhole ? sampleAmount : 0),
       payment: { how: 'paid', provider: null, method: null },
     },
   }
 }
 
-const nothing = { period: null, taxRate: null, tax: 0, fee: 0, because: null } as const
+const nothing = { text: null, period: null, taxRate: null, tax: 0, fee: 0, because: null } as const
+
+/** What a person entered: without a text, so that the template says what it is. */
+function byHand(kind: 'goodwill' | 'correction'): CaseLine {
+  return { ...nothing, kind, amount: sampleAmount }
+}
 
 /** The first period from that day on, of a term without an end. */
 export function periodFrom(
@@ -76,6 +87,7 @@ export function periodFrom(
 function periodLine(period: CaseLine['period'], { quote: { premium } }: CaseContent): CaseLine {
   return {
     kind: 'period',
+    text: null,
     period,
     taxRate: premium.taxRate,
     amount: premium.grossPaymentAmount,

@@ -68,8 +68,8 @@ export function sampleLetter(
   const open = isLapse ? forDays(asked, periodFrom(dueDay, plan), graceUntil) : asked
   const noticeFee = notice.fee === 0 && hasFeeAlways ? someSteps.notice.fee : notice.fee
   const fee = occasion === 'reminder' ? facts.fee : noticeFee
-  const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee }]
-  const invoices = [{ number, dueDay, open }, ...fees]
+  const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee, isFee: true }]
+  const invoices = [{ number, dueDay, open, isFee: false }, ...fees]
   const total = invoices.reduce((sum, one) => sum + one.open, 0)
   return {
     kind: occasion,

@@ -1,3 +1,4 @@
+import { isFee } from '../ledger/index.ts'
 import { paidDay } from '../payments/index.ts'
 import type { SeenCase } from './look-at-arrears.ts'
 import { paysFor } from './pays-for.ts'
@@ -14,7 +15,7 @@ export function coverResumesFrom({
   today,
   policy,
 }: Pick<SeenCase, 'open' | 'notice' | 'arrears' | 'today' | 'policy'>): Temporal.PlainDate {
-  const asked = notice?.invoices.filter(({ kind }) => kind !== 'fee') ?? []
+  const asked = notice?.invoices.filter((one) => !isFee(one)) ?? []
   const days = asked.flatMap((invoice) => {
     const paid = arrears.payments.filter(
       (one) => one.status === 'ok' && !one.onAccount && paysFor(one, invoice),

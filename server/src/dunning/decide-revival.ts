@@ -1,3 +1,4 @@
+import { isFee } from '../ledger/index.ts'
 import { type Payment, paidDay } from '../payments/index.ts'
 import type { DunningLetter } from './dunning-case.ts'
 import { paysFor } from './pays-for.ts'
@@ -18,7 +19,7 @@ export function premiumOf(
   payments: readonly Payment[],
   timeZone: string,
 ): { readonly asked: number; readonly came: readonly CameIn[] } {
-  const named = notice.invoices.filter(({ kind }) => kind !== 'fee')
+  const named = notice.invoices.filter((one) => !isFee(one))
   const since = payments.filter(
     (one) =>
       one.status === 'ok' &&

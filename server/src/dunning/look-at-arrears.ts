@@ -71,7 +71,7 @@ export async function lookAtArrears(
     isWithdrawn: policy.withdrawnOn !== null,
     isChanging: policy.isLocked,
     open: open ?? null,
-    late: isOnRisk ? lateFor(notice, arrears) : arrears.open,
+    late: isOnRisk ? lateFor(notice, arrears, today) : arrears.open,
     fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
     heldUntil,
     isTerminated: settings.needsTermination && (await isTerminated(tx, open)),
@@ -97,9 +97,16 @@ function neverCovered({ startDay, suspendedSince }: Policy, today: Temporal.Plai
   return isToBegin || suspendedSince?.equals(startDay) === true
 }
 
-/** The invoices that cover depends on: those of the notice, or else all that are late. */
-function lateFor(notice: DunningLetter | null, arrears: Arrears): readonly OpenInvoice[] {
-  return notice === null ? arrears.late : statedBy(notice, arrears)
+/** The invoices that cover depends on: those of the notice that were not deferred since, or else all that are late. */
+function lateFor(
+  notice: DunningLetter | null,
+  arrears: Arrears,
+  today: Temporal.PlainDate,
+): readonly OpenInvoice[] {
+  if (notice === null) return arrears.late
+  return statedBy(notice, arrears).filter(
+    ({ dueDay }) => Temporal.PlainDate.compare(dueDay, today) < 0,
+  )
 }
 
 /** Paying the invoices of a notice keeps the cover, whatever else has become due since. */

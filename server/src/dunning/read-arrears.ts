@@ -1,7 +1,7 @@
 import { type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { selectPendingKeys } from '../deadlines/index.ts'
-import { type Invoice, selectInvoicesOf, selectWaiting } from '../ledger/index.ts'
+import { type Invoice, isFee, selectInvoicesOf, selectWaiting } from '../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../payments/index.ts'
 import { type Policy, selectPolicyVersion } from '../policies/index.ts'
 import type { DunningLetter } from './dunning-case.ts'
@@ -10,11 +10,11 @@ import { paysFor } from './pays-for.ts'
 
 /** The overdue invoices of a policy, by the ledger. */
 export interface Arrears {
-  /** Open invoices, oldest due first; not the fees of letters. */
+  /** Open invoices, oldest due first; not fees. */
   readonly open: readonly OpenInvoice[]
   /** Those of them that are overdue: their day is over, and no mandate collects them any more. */
   readonly late: readonly OpenInvoice[]
-  /** Fees of letters that are open. */
+  /** Fees that are open, of letters and by hand. */
   readonly fees: readonly Invoice[]
   readonly payments: readonly Payment[]
 }
@@ -42,7 +42,7 @@ export async function readArrears(
   const today = todayIn(policy.timeZone, moment.now)
   const asked = invoices.filter(({ state }) => state === 'open').toSorted(byDue)
   const open = asked
-    .filter(({ kind }) => kind !== 'fee')
+    .filter((invoice) => !isFee(invoice))
     .map((invoice): OpenInvoice => {
       const pending = payments.filter((one) => one.status === 'pending' && paysFor(one, invoice))
       const isCollected =
@@ -56,7 +56,7 @@ export async function readArrears(
       ({ kind, dueDay, isCollected }) =>
         isBefore(dueDay, today) && !isCollected && (isFirstDunned || kind !== 'sale'),
     ),
-    fees: asked.filter(({ kind }) => kind === 'fee'),
+    fees: asked.filter(isFee),
     payments,
   }
 }

@@ -24,6 +24,10 @@ export const actKinds = {
   },
   refunds: { description: 'Decide refunds in doubt', hasAmount: true, isOfBothModes: false },
   write_offs: { description: 'Write off invoices', hasAmount: true, isOfBothModes: false },
+  goodwill: { description: 'Give goodwill', hasAmount: true, isOfBothModes: false },
+  manual_fees: { description: 'Charge fees by hand', hasAmount: true, isOfBothModes: false },
+  corrections: { description: 'Correct what is owed', hasAmount: true, isOfBothModes: false },
+  deferrals: { description: 'Defer invoices', hasAmount: true, isOfBothModes: false },
   approval_rules: {
     description: 'Change what needs a second person',
     hasAmount: false,

@@ -46,6 +46,11 @@ export const permissions = {
   },
   'invoices.read': { description: 'See invoices', limits: ofSales },
   'invoices.write_off': { description: 'Write off invoices', limits: ofSales },
+  'invoices.defer': { description: 'Move the due dates of invoices', limits: ofSales },
+  'money.enter': {
+    description: 'Give goodwill, charge fees and correct what is owed, by hand',
+    limits: ofSales,
+  },
   'receipts.read': { description: 'See money that came in by bank', limits: ofMode },
   'receipts.record': {
     description: 'Record, import, match and dismiss money that came in by bank',

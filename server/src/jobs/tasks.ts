@@ -3,6 +3,7 @@ import type {
   ClockId,
   ClosingId,
   DunningCaseId,
+  DeferralId,
   DunningLetterId,
   InvoiceId,
   MandateSetupId,
@@ -22,7 +23,12 @@ export interface Tasks {
   /** Pay out a credit, which the version or another named cause has left. */
   credit_due: { policyId: PolicyId; versionId: PolicyVersionId; cause?: string }
   /** Render the documents of an event. */
-  make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
+  make_documents:
+    | VersionDocuments
+    | InvoiceDocuments
+    | DeferralDocuments
+    | RenewalDocuments
+    | LetterDocuments
   /** Price the next term of a policy, for the first time or again. */
   price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
   /** Continue the dunning of a policy after a change of its overdue amount. */
@@ -69,6 +75,15 @@ export interface InvoiceDocuments {
   readonly policyId: PolicyId
   readonly invoiceId: InvoiceId
   readonly occasion: 'invoice' | 'credit_note'
+}
+
+/** The letter that an invoice is due later. */
+export interface DeferralDocuments {
+  readonly policyId: PolicyId
+  readonly deferralId: DeferralId
+  /** The version of the policy at that time. */
+  readonly versionId: PolicyVersionId
+  readonly occasion: 'deferral'
 }
 
 /** The notice of a renewal, at the price that is offered. */

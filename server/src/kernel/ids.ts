@@ -50,6 +50,8 @@ export const idPrefixes = [
   'psk',
   'apr',
   'nte',
+  'ent',
+  'dfr',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -71,6 +73,8 @@ export type AccessTokenId = Id<'tok'>
 export type QuoteId = Id<'qu'>
 export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
+export type ManualEntryId = Id<'ent'>
+export type DeferralId = Id<'dfr'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

@@ -10,7 +10,7 @@ export type Cause =
     }
   | { readonly kind: 'payment' | 'charge_back'; readonly id: PaymentId }
   | { readonly kind: 'refund' | 'made_refund' | 'failed_refund'; readonly id: RefundId }
-  | { readonly kind: 'write_off' | 'fee'; readonly id: InvoiceId }
+  | { readonly kind: 'write_off' | 'fee' | 'goodwill' | 'correction'; readonly id: InvoiceId }
 
 const words: Readonly<Record<string, Cause['kind']>> = {
   charge: 'charge',
@@ -19,6 +19,8 @@ const words: Readonly<Record<string, Cause['kind']>> = {
   refund: 'refund',
   'write-off': 'write_off',
   fee: 'fee',
+  goodwill: 'goodwill',
+  correction: 'correction',
 }
 
 /** What became of a refund; it is one that was decided, or given back by hand, where nothing is said. */
@@ -34,7 +36,9 @@ export function readCause(cause: string): Cause {
   if (kind === undefined || id === '') throw new Error(`"${cause}" causes no posting`)
   // Each of these words is followed by the id of what it says.
   if (kind === 'charge') return { kind, id: id as PolicyVersionId, firstDay: rest[0] ?? null }
-  if (kind === 'write_off' || kind === 'fee') return { kind, id: id as InvoiceId }
   if (kind === 'payment' || kind === 'charge_back') return { kind, id: id as PaymentId }
-  return { kind: refundKinds[rest.at(-1) ?? ''] ?? 'refund', id: id as RefundId }
+  if (kind === 'refund' || kind === 'made_refund' || kind === 'failed_refund') {
+    return { kind: refundKinds[rest.at(-1) ?? ''] ?? 'refund', id: id as RefundId }
+  }
+  return { kind, id: id as InvoiceId }
 }

@@ -69,6 +69,11 @@ export const chart = {
     name: 'Fees',
     description: 'Fees on top of the premium, and of dunning.',
   },
+  corrections: {
+    kind: 'income',
+    name: 'Corrections',
+    description: 'What was charged or given back by hand, net of tax.',
+  },
   commission_expense: {
     kind: 'expense',
     name: 'Commission',

@@ -17,6 +17,12 @@ export {
 } from './closing-store.ts'
 export { type PostedPeriod, selectPostedPeriods } from './posted-periods-store.ts'
 export { readCause } from './cause.ts'
+export {
+  type Deferral,
+  insertDeferral,
+  selectDeferral,
+  selectNewestDeferral,
+} from './deferral-store.ts'
 export { type FaultKind, type MoneyMoved, ledgerFaults } from './ledger-faults.ts'
 export { selectLedgers } from './ledgers-store.ts'
 export { arrearsMoved } from './arrears-moved.ts'
@@ -27,6 +33,7 @@ export { postPayment } from './post-payment.ts'
 export { postDismissedReceipt, postUnmatchedReceipt } from './post-unmatched.ts'
 export { postFailedRefund, postMadeRefund, postRefund, postRefundByHand } from './post-refunds.ts'
 export { type Sale, salesPosted } from './post-sales.ts'
+export { type ManualAmount, type ManualKind, manualKinds, postManual } from './post-manual.ts'
 export { postWriteOff } from './post-write-off.ts'
 export {
   type Charged,
@@ -34,8 +41,15 @@ export {
   arrearsOf,
   previewBilling,
 } from './preview-billing.ts'
-export { type Invoice, type InvoiceKind, type InvoiceState, invoiceIdOf } from './invoice.ts'
-export { invoiceDocumentsDue } from './invoice-documents.ts'
+export {
+  type Invoice,
+  type InvoiceKind,
+  type InvoiceState,
+  invoiceIdOf,
+  invoiceKinds,
+  isFee,
+} from './invoice.ts'
+export { deferralDocumentsDue, invoiceDocumentsDue } from './invoice-documents.ts'
 export {
   type OpenItem,
   type OpenItemBucket,

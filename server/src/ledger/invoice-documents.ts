@@ -1,4 +1,4 @@
-import type { InvoiceDocuments, KeyedJob } from '../jobs/index.ts'
+import type { DeferralDocuments, InvoiceDocuments, KeyedJob } from '../jobs/index.ts'
 
 /** The event that an invoice has its number, so that its document is made exactly once. */
 export function invoiceDocumentsDue({
@@ -10,4 +10,9 @@ export function invoiceDocumentsDue({
     key: `documents ${invoiceId} ${occasion}`,
     payload: { policyId, invoiceId, occasion },
   }
+}
+
+/** The job that renders the letter of a deferral. */
+export function deferralDocumentsDue(payload: DeferralDocuments): KeyedJob<'make_documents'> {
+  return { key: `documents ${payload.deferralId} ${payload.occasion}`, payload }
 }

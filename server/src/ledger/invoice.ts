@@ -8,10 +8,24 @@ export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_o
 
 /**
  * The first asks for the sale, others for what a policy transaction left to be paid or for the next
- * periods. A `credit_note` asks for nothing: it shows what became cheaper. A `fee` belongs to no
- * period.
+ * periods. A `credit_note` asks for nothing: it shows what became cheaper. A `fee` is that of a letter.
+ * Fees and corrections that a person has entered belong to no period either.
  */
-export type InvoiceKind = 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
+export const invoiceKinds = [
+  'sale',
+  'transaction',
+  'instalment',
+  'credit_note',
+  'fee',
+  'manual_fee',
+  'correction',
+] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** Whether it asks for a fee, which is no premium: no cover depends on it. */
+export function isFee({ kind }: { readonly kind: InvoiceKind }): boolean {
+  return kind === 'fee' || kind === 'manual_fee'
+}
 
 /** What a posting has to know of its policy. */
 export interface PostedPolicy {
@@ -74,9 +88,20 @@ export type InvoiceLine =
       readonly version_id?: PolicyVersionId
     }
   | {
-      /** The fee of a reminder or a notice; below zero where it is no longer owed. */
+      /** The fee of a letter, or one by hand; below zero where it is no longer owed. */
       readonly kind: 'fee'
       readonly amount: number
+      /** What it is for, as the customer reads it; missing where the kind says all. */
+      readonly text?: string
+    }
+  | {
+      /** What a person gave, charged or took back. */
+      readonly kind: 'goodwill' | 'correction'
+      readonly amount: number
+      readonly tax: number
+      /** In per cent; missing for goodwill, which is not taxed. */
+      readonly tax_rate?: string
+      readonly text?: string
     }
   | {
       /** What was owed before and not asked for, or, below zero, credit that pays a part. */

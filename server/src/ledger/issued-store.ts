@@ -16,7 +16,9 @@ export interface IssuedInvoice extends Pick<
 
 const issuedColumns = fragment`
   i.id, i.policy_id as "policyId", i.version_id as "versionId", i.kind, i.issue_day as "issueDay",
-  i.due_day as "dueDay", i.lines, i.total, i.created_at as "createdAt", i.livemode,
+  -- The document says the day that it was issued with.
+  coalesce((select due_before from deferrals d where d.invoice_id = i.id order by d.number limit 1),
+    i.due_day) as "dueDay", i.lines, i.total, i.created_at as "createdAt", i.livemode,
   coalesce(i.closed_at = i.created_at, false) as "wasSettled", n.year, n.number`
 
 /** Undefined while it has no number. */

@@ -133,11 +133,11 @@ export async function selectTaxedTurnover(
   return db.query<TaxedTurnover>(compose`
     select "productId", currency, rate, sum(net)::bigint as net, sum(tax)::bigint as tax from (
       select ${productOf} as "productId", currency, tax_rate as rate,
-        case when credit in ('premium', 'written_off') then amount
-          when debit in ('premium', 'written_off') then -amount else 0 end as net,
+        case when credit in ('premium', 'corrections', 'written_off') then amount
+          when debit in ('premium', 'corrections', 'written_off') then -amount else 0 end as net,
         case when credit = 'tax' then amount when debit = 'tax' then -amount else 0 end as tax
-      from postings where ${where} and (debit in ('premium', 'tax', 'written_off')
-        or credit in ('premium', 'tax', 'written_off'))) as taxed
+      from postings where ${where} and (debit in ('premium', 'corrections', 'tax', 'written_off')
+        or credit in ('premium', 'corrections', 'tax', 'written_off'))) as taxed
     group by "productId", currency, rate having sum(net) <> 0 or sum(tax) <> 0
     order by "productId", currency, rate`)
 }

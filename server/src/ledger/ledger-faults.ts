@@ -19,10 +19,12 @@ import {
   cashChangeOf,
   changeOf,
   chargedBackBy,
+  grantedBy,
   writtenOffBy,
   writtenOffPartsBy,
 } from './postings.ts'
 import { feeCause } from './charge-fee.ts'
+import { manualCause } from './post-manual.ts'
 import { chargeBackCause } from './post-charge-back.ts'
 import { chargeCause } from './rebill.ts'
 
@@ -103,6 +105,7 @@ export type FaultKind =
   | 'balances'
   | 'posting_of_charge'
   | 'posting_of_fee'
+  | 'posting_by_hand'
   | 'posting_of_payment'
   | 'posting_of_charge_back'
   | 'posting_of_refund'
@@ -202,7 +205,7 @@ function undocumented(
 }
 
 function shownBy(line: Invoice['lines'][number]): PeriodPrice {
-  if (line.kind === 'balance' || line.kind === 'fee') return free
+  if (line.kind !== 'period' && line.kind !== 'adjustment') return free
   return { payment: line.amount, tax: line.tax, fee: line.fee, commission: 0 }
 }
 
@@ -309,11 +312,6 @@ function movementFaults({ invoices, movements }: PolicyLedger): Fault[] {
   })
 }
 
-/** What a credit note gives up of fees, below zero. */
-function waivedBy({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>): number {
-  return kind === 'credit_note' ? sumOf(lines.filter((line) => line.kind === 'fee')) : 0
-}
-
 function sumOf(moved: readonly { readonly amount: number }[]): number {
   return moved.reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -343,8 +341,8 @@ function postingFaults(
       faults.push({ kind: 'posting_of_charge', message })
     }
   }
-  for (const { id, kind, total, lines } of invoices) {
-    const asked = kind === 'fee' ? total : waivedBy({ kind, lines })
+  for (const { id, total, lines } of invoices) {
+    const asked = sumOf(lines.filter((line) => line.kind === 'fee'))
     const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
     const posted =
       0 -
@@ -356,6 +354,17 @@ function postingFaults(
     if (fee === posted && fee === asked) continue
     const message = `Invoice ${id} over ${total} asks for a fee of ${fee}, and ${posted} is posted.`
     faults.push({ kind: 'posting_of_fee', message })
+  }
+  for (const { id, lines } of invoices) {
+    for (const kind of ['goodwill', 'correction'] as const) {
+      const cause = manualCause(kind, id)
+      const asked = sumOf(lines.filter((line) => line.kind === kind))
+      const posted = 0 - grantedBy(of((one) => one === cause))
+      if (asked !== 0) known.add(cause)
+      if (asked === posted) continue
+      const message = `The lines of ${id} have ${asked} by hand (${kind}), and ${posted} is posted.`
+      faults.push({ kind: 'posting_by_hand', message })
+    }
   }
   for (const { id, amount, isChargedBack } of moved.received) {
     const cause = `payment ${id}`
@@ -414,6 +423,7 @@ function balanceFaults({ postings, balances }: PolicyLedger): Fault[] {
     writtenOff: writtenOffBy(postings),
     writtenOffParts: writtenOffPartsBy(postings),
     chargedBack: chargedBackBy(postings),
+    granted: grantedBy(postings),
   }
   const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]
   if (found === expected) return []

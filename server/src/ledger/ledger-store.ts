@@ -109,7 +109,7 @@ const balancesOf = listing<Balances>(
     select policy_id as of, receivable, customer_credit as credit,
       refunds_payable as "refundsPayable", cash,
       collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack",
-      case when written_off = 0 then '[]' else ${partsWrittenOff} end as "writtenOffParts"
+      granted, case when written_off = 0 then '[]' else ${partsWrittenOff} end as "writtenOffParts"
     from balances where policy_id = any(${policyIds})`,
 )
 
@@ -248,13 +248,7 @@ export function feeMade(
 ): readonly Part[] {
   const { policy, invoice, now } = made
   return [
-    {
-      name: 'fees_made',
-      body: fragment`
-        insert into fees (invoice_id, policy_id, amount, charged_at)
-        values (${invoice.id}, ${policy.id}, ${invoice.total}::bigint, ${now}::timestamptz)
-        returning policy_id`,
-    },
+    feesMade([{ id: invoice.id, policyId: policy.id, amount: invoice.total, now }]),
     invoicesMade([{ ...invoice, closedAt: null }]),
     invoicesQueued,
     openingsMoved,
@@ -275,14 +269,7 @@ export async function writeWaivedFees(
   const settled = notes.flatMap(({ corrects: id }) => (id === null ? [] : [{ id, open: 0 }]))
   await tx.query(
     combineStatements([
-      {
-        name: 'fees_made',
-        body: fragment`
-          insert into fees (invoice_id, policy_id, amount, charged_at)
-          select id, "policyId", amount, now from json_to_recordset(${rows(made)}::json) as f(
-            id text, "policyId" text, amount bigint, now timestamptz)
-          returning policy_id`,
-      },
+      feesMade(made),
       invoicesMade(notes.map((note) => ({ ...note, closedAt: now }))),
       invoicesQueued,
       postingsMade([waived]),
@@ -290,6 +277,49 @@ export async function writeWaivedFees(
       ...invoicesShrunk(settled, 'reduced', { policy, now }),
     ]),
   )
+}
+
+/** Charges that belong to no period, with the document of each; below zero where one is given up. */
+function feesMade(
+  made: readonly {
+    readonly id: Invoice['id']
+    readonly policyId: PolicyId
+    readonly amount: number
+    readonly now: Temporal.Instant
+  }[],
+): Part {
+  return {
+    name: 'fees_made',
+    body: fragment`
+      insert into fees (invoice_id, policy_id, amount, charged_at)
+      select id, "policyId", amount, now from json_to_recordset(${rows(made)}::json) as f(
+        id text, "policyId" text, amount bigint, now timestamptz)
+      returning policy_id`,
+  }
+}
+
+/** What a person entered, with its document and the invoices of which less is open by it. */
+export function enteredByHand(
+  entered: Pick<Written, 'policy' | 'postings' | 'balances' | 'now'> &
+    Pick<BillingAdjustment, 'shrunk'> & {
+      readonly invoice: Invoice
+      /** What of it is a fee; null where it is none. */
+      readonly fee: number | null
+      /** How it made less open: goodwill pays. */
+      readonly by: 'paid' | 'reduced'
+    },
+): readonly Part[] {
+  const { policy, invoice, fee, shrunk, by, now } = entered
+  const { id, state } = invoice
+  return [
+    ...(fee === null ? [] : [feesMade([{ id, policyId: policy.id, amount: fee, now }])]),
+    invoicesMade([{ ...invoice, closedAt: state === 'open' ? null : now }]),
+    invoicesQueued,
+    ...(state === 'open' ? [openingsMoved] : []),
+    postingsMade([entered]),
+    balancesMoved(policy, entered.balances),
+    ...(shrunk.length === 0 ? [] : invoicesShrunk(shrunk, by, { policy, now })),
+  ]
 }
 
 /** The booking day is that of `posting_day`, here without a call for each row of a sale. */
@@ -392,10 +422,10 @@ function balancesMoved({ id: policyId }: PostedPolicy, balances: Balances): Part
       update balances b set receivable = m.receivable, customer_credit = m.credit,
         refunds_payable = m."refundsPayable", cash = m.cash,
         collected_elsewhere = m.elsewhere, written_off = m."writtenOff",
-        charged_back = m."chargedBack"
+        charged_back = m."chargedBack", granted = m.granted
       from json_to_recordset(${rows([{ policyId, ...balances }])}::json) as m(
         "policyId" text, receivable bigint, credit bigint, "refundsPayable" bigint, cash bigint, elsewhere bigint,
-        "writtenOff" bigint, "chargedBack" bigint)
+        "writtenOff" bigint, "chargedBack" bigint, granted bigint)
       where b.policy_id = m."policyId" returning b.policy_id`,
   }
 }

@@ -42,7 +42,7 @@ export async function selectLedgers(
       select policy_id as "policyId", receivable, customer_credit as credit,
         refunds_payable as "refundsPayable", cash,
         collected_elsewhere as elsewhere, written_off as "writtenOff",
-        ${partsWrittenOff} as "writtenOffParts", charged_back as "chargedBack"
+        ${partsWrittenOff} as "writtenOffParts", charged_back as "chargedBack", granted
       from balances where policy_id = any(${policyIds})`),
     db.query<Row<PolicyLedger['fees'][number]>>(sql`
       select policy_id as "policyId", invoice_id as "invoiceId", amount

@@ -89,7 +89,7 @@ export async function sumOpenItems(
  */
 function itemsOf({ insurerId, livemode, day }: LedgerOnDay) {
   return fragment`(
-    select id, policy_id, product_id, kind, currency, total, issue_day, due_day,
+    select id, policy_id, product_id, kind, currency, total, issue_day, due as due_day,
       open - change as open, overdue,
       case when overdue <= 0 then 'not_due' when overdue <= 30 then '1_30'
         when overdue <= 60 then '31_60' when overdue <= 90 then '61_90' else 'over_90' end as bucket
@@ -103,5 +103,9 @@ function itemsOf({ insurerId, livemode, day }: LedgerOnDay) {
       ) as changes group by id
     ) as changed
     join invoices using (id)
-    cross join lateral (values (${day}::date - due_day)) as age(overdue))`
+    -- The due day that it had on that day: what was deferred since was due before.
+    cross join lateral (values (coalesce((
+      select due_before from deferrals d where d.invoice_id = invoices.id and d.booking_day > ${day}
+      order by d.number limit 1), due_day))) as dated(due)
+    cross join lateral (values (${day}::date - due)) as age(overdue))`
 }

@@ -26,7 +26,8 @@ function openParts({ open, total, lines }: Pick<Invoice, 'open' | 'total' | 'lin
   const taxed = sumsByRate(
     lines.flatMap((line) => {
       if (line.kind === 'balance' || line.kind === 'fee') return []
-      const { amount, tax, fee, tax_rate: rate = null } = line
+      const { amount, tax, tax_rate: rate = null } = line
+      const fee = 'fee' in line ? line.fee : 0
       return [{ rate, net: amount - tax - fee, tax }]
     }),
   ).map(({ rate, net, tax }) => ({

@@ -48,8 +48,10 @@ export interface Balances {
   readonly writtenOff: number
   /** The same by rate of tax. */
   readonly writtenOffParts: readonly TaxedAmount[]
-  /** The sum of all charge-backs. Cash and elsewhere may be below zero by at most this sum. */
+  /** The sum of all charge-backs. */
   readonly chargedBack: number
+  /** What goodwill and corrections gave beyond what corrections charged; below zero what they charged. */
+  readonly granted: number
 }
 
 export const nothingPosted: Balances = {
@@ -61,6 +63,7 @@ export const nothingPosted: Balances = {
   writtenOff: 0,
   writtenOffParts: [],
   chargedBack: 0,
+  granted: 0,
 }
 
 /** Where money comes in at the insurer: at a payment provider, at the bank, or there before its invoice was known. */
@@ -97,6 +100,16 @@ export type Entry = { readonly cause: string } & (
       readonly kind: 'made_refund' | 'refund_by_hand'
       readonly amount: number
       readonly till: Till
+    }
+  | {
+      /** Given without being owed; below zero where it is taken back. */
+      readonly kind: 'goodwill'
+      readonly amount: number
+    }
+  | {
+      /** Charged by hand; below zero where it is given back. */
+      readonly kind: 'correction'
+      readonly parts: readonly TaxedAmount[]
     }
   | {
       /** A receivable that is no longer asked for. */
@@ -140,6 +153,7 @@ export function postEntries(before: Balances, entries: readonly Entry[]): Posted
       ...negative(recoveredParts),
     ]),
     chargedBack: before.chargedBack + chargedBackBy(direct),
+    granted: before.granted + grantedBy(direct),
   }
   const isTooMuch = recovered > 0 && entries.some(({ kind }) => kind === 'write_off')
   if (isTooMuch || isOverdrawn(balances)) {
@@ -193,10 +207,12 @@ function rankOf({ rate }: TaxedAmount): string {
 
 function isOverdrawn(balances: Balances): boolean {
   const { receivable, credit, refundsPayable, cash, elsewhere, writtenOff, chargedBack } = balances
+  // No more goes back than came in, but for what was charged back since, or given by hand.
+  const beyond = chargedBack + Math.max(0, balances.granted)
   const lost = Math.min(cash, 0) + Math.min(elsewhere, 0)
   const left = cash + elsewhere - refundsPayable
   const owed = [receivable, credit, refundsPayable, writtenOff, chargedBack]
-  return Math.min(lost, left) + chargedBack < 0 || Math.min(...owed) < 0
+  return Math.min(lost, left) + beyond < 0 || Math.min(...owed) < 0
 }
 
 const recovery = 'It was written off before, and is settled now.'
@@ -232,6 +248,15 @@ function directPostings(entry: Entry): Posting[] {
       return post(cause, 'refunds_payable', 'customer_credit', entry.amount)
     case 'refund_by_hand':
       return post(cause, 'customer_credit', entry.till, entry.amount)
+    case 'goodwill':
+      return post(cause, 'goodwill', 'receivable', entry.amount)
+    case 'correction':
+      return entry.parts.flatMap(({ rate, net, tax }) =>
+        atRate(rate, [
+          ...post(cause, 'receivable', 'corrections', net),
+          ...post(cause, 'receivable', 'tax', tax),
+        ]),
+      )
     case 'write_off':
       return postWrittenOff(cause, entry.parts, entry.reason)
   }
@@ -306,6 +331,21 @@ export function writtenOffPartsBy(
 
 function isOfWriteOff({ reason }: Pick<Posting, 'reason'>): boolean {
   return reason !== null
+}
+
+/** The change of what was given by hand: by goodwill and corrections, the tax of these included. */
+export function grantedBy(
+  postings: readonly Pick<Posting, 'cause' | 'debit' | 'credit' | 'amount' | 'reason'>[],
+): number {
+  const given = postings.filter(
+    ({ cause, debit, credit, reason }) =>
+      isByHand(cause) && reason === null && ![debit, credit].includes('customer_credit'),
+  )
+  return 0 - changeOf('receivable', given)
+}
+
+function isByHand(cause: string): boolean {
+  return cause.startsWith('goodwill ') || cause.startsWith('correction ')
 }
 
 /** The sum of the charge-backs: only they move money from a till to the receivable. */

@@ -1,6 +1,6 @@
 import type { InvoiceId } from '../kernel/index.ts'
 import type { Charge } from '../timelines/index.ts'
-import type { Invoice } from './invoice.ts'
+import { type Invoice, isFee } from './invoice.ts'
 
 /** An invoice that is not paid yet, with the first days of the periods that its lines show. */
 export interface OpenInvoice extends Pick<Invoice, 'id' | 'kind' | 'open' | 'dueDay'> {
@@ -52,7 +52,7 @@ export function shrinkByCharges(
     )
   }
   lower(
-    invoices.toSorted((one, other) => Number(one.kind === 'fee') - Number(other.kind === 'fee')),
+    invoices.toSorted((one, other) => Number(isFee(one)) - Number(isFee(other))),
     left,
   )
   return invoices.flatMap(({ id, open: before }) => {

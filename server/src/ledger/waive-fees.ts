@@ -1,7 +1,7 @@
 import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { feeEntry } from './charge-fee.ts'
-import type { BilledPolicy, Invoice } from './invoice.ts'
+import { type BilledPolicy, type Invoice, isFee } from './invoice.ts'
 import { selectOpenInvoices } from './invoice-store.ts'
 import { selectBalances, writeWaivedFees } from './ledger-store.ts'
 import { postEntries } from './postings.ts'
@@ -21,7 +21,7 @@ export async function waiveFees(
   },
 ): Promise<Invoice[]> {
   const { policy, versionId, when } = waived
-  const fees = (await selectOpenInvoices(tx, policy.id)).filter(({ kind }) => kind === 'fee')
+  const fees = (await selectOpenInvoices(tx, policy.id)).filter(isFee)
   const before = await selectBalances(tx, policy.id)
   if (fees.length === 0 || before === undefined) return []
   const now = timeOf(when)
@@ -53,12 +53,12 @@ export async function waiveFees(
 
 /** How the money of a policy stands once its open fees are given up. */
 export function withoutOpenFees(charged: Charged): Charged {
-  const fees = charged.invoices.filter(({ kind }) => kind === 'fee')
+  const fees = charged.invoices.filter(isFee)
   const open = fees.reduce((sum, fee) => sum + fee.open, 0)
   const { balances } = charged
   return {
     ...charged,
-    invoices: charged.invoices.filter(({ kind }) => kind !== 'fee'),
+    invoices: charged.invoices.filter((one) => !isFee(one)),
     balances: { ...balances, receivable: balances.receivable - open },
   }
 }

@@ -387,6 +387,7 @@ export const documentOccasions = [
   'reinstatement',
   'invoice',
   'credit_note',
+  'deferral',
   'renewal_notice',
   'reminder',
   'notice',

@@ -13,7 +13,7 @@ import {
   goodPassword,
   newPerson,
 } from './people.ts'
-import type { Seller } from './sale.ts'
+import { type Seller, soldPolicy } from './sale.ts'
 import { soldOnAccount, trackReceipts } from './tracked.ts'
 
 export interface Call {
@@ -111,6 +111,9 @@ export const namesOfActs = [
   'removeSingleSignOn',
   'resolveRefund',
   'writeOffInvoice',
+  'deferInvoice',
+  'enterMoney',
+  'reverseManualEntry',
   'changeApprovalRules',
 ] as const
 let made = 0
@@ -193,10 +196,32 @@ export function actsOfTwo(
       const { invoice } = await soldOnAccount(platform)
       return { path: `/manage/invoices/${invoice.id}/write_off`, body: { reason: 'Insolvent.' } }
     },
+    deferInvoice: async () => {
+      await trackReceipts(platform)
+      const { invoice } = await soldOnAccount(platform)
+      const body = { due_date: laterDay(invoice.due_date), reason: 'Agreed by phone.' }
+      return { path: `/manage/invoices/${invoice.id}/defer`, body }
+    },
+    enterMoney: async () => {
+      const { id } = await soldPolicy(seller)
+      const body = { kind: 'goodwill', amount: 2000, reason: 'A delay.' }
+      return { path: `/manage/policies/${id}/manual_entries`, body }
+    },
+    reverseManualEntry: async () => {
+      const { id } = await soldPolicy(seller)
+      const path = `/manage/policies/${id}/manual_entries`
+      const fee = { kind: 'fee', amount: 500, text: 'Copy', reason: 'Asked for.' }
+      const entry = (await manager.post(path, fee)).json<{ id: string }>()
+      return { path: `${path}/${entry.id}/reverse`, body: { reason: 'The wrong policy.' } }
+    },
     changeApprovalRules: async () => ({
       method: 'PATCH',
       path: '/manage/approval_rules',
       body: { rules: [{ act: 'publishing' }] },
     }),
   }
+}
+
+function laterDay(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: 10 }).toString()
 }

@@ -22,6 +22,7 @@ export interface OpenInvoice {
   readonly total: number
   readonly open: number
   readonly currency: string
+  readonly due_date: string
 }
 
 /** A policy that was sold so, with its open invoice. */

@@ -447,6 +447,25 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { reason: 'The company was dissolved.' }
     return { url: `/manage/invoices/${invoice.id}/write_off`, payload, by: 'insurer' }
   },
+  'POST /manage/invoices/:invoiceId/defer': async () => {
+    await trackReceipts(survivor)
+    const { invoice } = await soldOnAccount(survivor)
+    const payload = { due_date: '2027-12-01', reason: 'Agreed by phone.' }
+    return { url: `/manage/invoices/${invoice.id}/defer`, payload, by: 'insurer' }
+  },
+  'POST /manage/policies/:policyId/manual_entries': async () => {
+    const { id } = await soldPolicy(seller)
+    const payload = { kind: 'goodwill', amount: 2000, reason: 'A delay.' }
+    return { url: `/manage/policies/${id}/manual_entries`, payload, by: 'insurer' }
+  },
+  'POST /manage/policies/:policyId/manual_entries/:entryId/reverse': async () => {
+    const { id } = await soldPolicy(seller)
+    const url = `/manage/policies/${id}/manual_entries`
+    const fee = { kind: 'fee', amount: 500, text: 'Copy', reason: 'Asked for.' }
+    const { id: entryId } = await made(url, fee)
+    const payload = { reason: 'The wrong policy.' }
+    return { url: `${url}/${entryId}/reverse`, payload, by: 'insurer' }
+  },
   'POST /manage/approvals': async () => ({
     url: '/manage/approvals',
     payload: { method: 'POST', ...(await toWriteOff()), reason: 'It has to be done.' },

@@ -98,12 +98,13 @@ describe('what is said to be allowed is what the request answers, of', () => {
       show: one(at),
       acts: {
         write_off: post(`${at}/write_off`, { reason: 'Nobody pays.' }),
+        defer: post(`${at}/defer`, { due_date: '2027-12-01', reason: 'Agreed.' }),
         record_receipt: post(`${at}/receipts`, paid),
       },
     }
     await closedTo(viewer, acted)
     await does('write_off', acted)
-    expect(await refusesAsShown(everything, acted)).toEqual(['write_off'])
+    expect(await refusesAsShown(everything, acted)).toEqual(['write_off', 'defer'])
     await does('record_receipt', acted)
   })
 

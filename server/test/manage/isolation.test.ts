@@ -378,6 +378,28 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/invoices/${its.invoice}/write_off`,
     () => ({ reason: 'Nobody pays.' }),
   ),
+  'POST /manage/invoices/:invoiceId/defer': {
+    ...sale(
+      () => `/manage/invoices/${its.invoice}/defer`,
+      () => ({ due_date: '2027-12-01', reason: 'Agreed.' }),
+    ),
+    owner: 422,
+  },
+  'GET /manage/policies/:policyId/manual_entries': sale(
+    () => `/manage/policies/${its.policy}/manual_entries`,
+  ),
+  'POST /manage/policies/:policyId/manual_entries': sale(
+    () => `/manage/policies/${its.policy}/manual_entries`,
+    () => ({ kind: 'goodwill', amount: 100, reason: 'A delay.' }),
+  ),
+  'POST /manage/policies/:policyId/manual_entries/:entryId/reverse': {
+    ...sale(
+      () =>
+        `/manage/policies/${its.policy}/manual_entries/ent_01b0acc58e20000000d72c5f1b94/reverse`,
+      () => ({ reason: 'A mistake.' }),
+    ),
+    owner: 404,
+  },
   'POST /manage/invoices/:invoiceId/receipts': {
     ...sale(
       () => `/manage/invoices/${its.invoice}/receipts`,

@@ -274,6 +274,26 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.invoice,
     () => ({ reason: 'Nobody pays.' }),
   ),
+  // It is written off by then.
+  deferInvoice: {
+    ...about(
+      () => its.invoice,
+      () => ({ due_date: '2031-12-01', reason: 'Agreed.' }),
+    ),
+    inside: 422,
+  },
+  showManualEntries: about(() => its.policy),
+  enterMoney: about(
+    () => its.policy,
+    () => ({ kind: 'goodwill', amount: 100, reason: 'A delay.' }),
+  ),
+  reverseManualEntry: {
+    ...about(
+      () => its.policy,
+      () => ({ reason: 'A mistake.' }),
+    ),
+    inside: 404,
+  },
   searchApprovals: finding(() => its.approval),
   showApproval: about(() => its.approval),
   showApprovalRules: { outside: 200 },

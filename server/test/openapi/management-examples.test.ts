@@ -348,7 +348,16 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchOpenItems', { day: '2029-01-31' })
     await expectRows('exportOpenItems', { day: '2029-01-31' })
     expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
+    await expectCall('deferInvoice', { invoiceId: invoice.id })
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
+  })
+
+  it('enters money by hand, and is answered as documented', async () => {
+    const { id: policyId } = await soldPolicy(stage.seller)
+    const entered = await expectCall('enterMoney', { policyId })
+    await expectCall('showManualEntries', { policyId })
+    const { id: entryId } = entered.json<{ id: string }>()
+    await expectCall('reverseManualEntry', { policyId, entryId })
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

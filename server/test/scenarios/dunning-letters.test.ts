@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { documentOf } from '../builders/documents.ts'
 import { casesOf } from '../builders/dunning.ts'
+import { numberInvoices } from '../../src/ledger/index.ts'
 import { card, planIdOf } from '../builders/life.ts'
+import { managerOn } from '../builders/manager.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -100,3 +102,31 @@ function printed(cents: number): RegExp {
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?")
   return new RegExp(`(?<!\\d)${whole}[.,]${String(cents % 100).padStart(2, '0')}(?!\\d)`)
 }
+
+describe('what a person does about the money of an example', () => {
+  it.each([
+    ['cyber', 'en', /Instead of .* it is now due on 1 December 2031/, /As a gesture of goodwill/],
+    ['cyber', 'de', /fällig ist er nun am 1\. Dezember 2031/, /möchten Ihnen entgegenkommen/],
+    ['bike', 'de', /ist er nun am 1\. Dezember 2031 fällig/, /kommen Ihnen gerne entgegen/],
+    ['bike', 'fr', /payable le 1(er)? décembre 2031/, /À titre commercial/],
+  ])('is said in a letter of %s in %s', async (product, language, later, goodwill) => {
+    const { id } = sold.get(`${product} ${language}`) ?? { id: '' }
+    const manager = managerOn(platform)
+    const open = await manager.get(`/manage/invoices?policy_id=${id}&state=open`)
+    const [invoice] = open.json<{ id: string; due_date: string }[]>()
+    const reason = 'Agreed by phone.'
+    const deferral = { due_date: '2031-12-01', reason }
+    const deferred = await manager.post(`/manage/invoices/${invoice?.id}/defer`, deferral)
+    expect(deferred.statusCode, deferred.body).toBe(200)
+    await numberInvoices(platform.db)
+    expect((await documentOf(platform, id, 'deferral')).text).toMatch(later)
+    platform.clock.advance({ seconds: 1 }) // By true time the newest is found.
+    const entry = { kind: 'goodwill', amount: 100, reason }
+    const given = await manager.post(`/manage/policies/${id}/manual_entries`, entry)
+    expect(given.statusCode, given.body).toBe(200)
+    await numberInvoices(platform.db)
+    const note = await documentOf(platform, id, 'credit_note')
+    expect(note.text).toMatch(goodwill)
+    expect(note.text).not.toContain(reason)
+  })
+})

@@ -38,7 +38,7 @@ export const invoiceForms = {
     {
       ...invoice,
       kind: oneOf(
-        ['sale', 'transaction', 'instalment', 'credit_note', 'fee'],
+        ['sale', 'transaction', 'instalment', 'credit_note', 'fee', 'manual_fee', 'correction'],
         'What the invoice is for.',
       ),
       amount: amount('The total: the amount to pay, or the amount that a credit note credits.'),
@@ -56,6 +56,12 @@ export const invoiceForms = {
     ...invoice,
     payment_id: text('The payment that was charged back.'),
     amount: amount('The amount that is open again.'),
+  }),
+  'invoice.deferred': firstForm('The due day of an invoice was moved to a later day.', {
+    ...invoice,
+    amount: amount('The open amount.'),
+    due_day_before: day('The due day until then.'),
+    due_day: day('The due day from now on.'),
   }),
   'invoice.written_off': firstForm('The open amount of an invoice was written off.', {
     ...invoice,

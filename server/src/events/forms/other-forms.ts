@@ -12,6 +12,7 @@ const document = {
       'withdrawal',
       'reinstatement',
       'adjustment',
+      'deferral',
       'invoice',
       'credit_note',
       'renewal_notice',

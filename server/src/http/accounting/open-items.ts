@@ -9,8 +9,8 @@ import {
   type OpenItemSearch,
   invoiceNumber,
   openItemBuckets,
+  invoiceKinds,
 } from '../../ledger/index.ts'
-import { invoiceKinds } from '../invoices/invoice.ts'
 import { tooLongParameter } from '../query/reasons.ts'
 import { filter, filterLengthMax, given, productIdOf } from '../query/sale-filters.ts'
 import { amount, oneOf, text, textOrNull } from '../wire/schema.ts'

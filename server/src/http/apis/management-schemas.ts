@@ -39,7 +39,19 @@ import { evidenceLinkSchema, evidenceSchema } from '../audit/evidence.ts'
 import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
 import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
 import { openItemSchema, openItemTotalsSchema } from '../accounting/open-items.ts'
-import { invoiceSchema, invoiceSummarySchema, writeOffBody } from '../invoices/invoice.ts'
+import {
+  deferInvoiceBody,
+  invoiceSchema,
+  invoiceSummarySchema,
+  writeOffBody,
+} from '../invoices/invoice.ts'
+import {
+  enterMoneyBody,
+  listedEntrySchema,
+  manualEntriesSchema,
+  manualEntrySchema,
+  reverseEntryBody,
+} from '../manual-entries/manual-entry.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
 import {
   declarePaymentProviderBody,
@@ -253,6 +265,12 @@ const schemas = [
   openItemTotalsSchema,
   invoiceSchema,
   writeOffBody,
+  deferInvoiceBody,
+  manualEntrySchema,
+  listedEntrySchema,
+  manualEntriesSchema,
+  enterMoneyBody,
+  reverseEntryBody,
   recordReceiptBody,
   bankReceiptSchema,
   importedReceiptsSchema,

@@ -148,6 +148,10 @@ import { addShowProduct } from '../products/show-product.ts'
 import { addStopImpact } from '../impacts/stop-impact.ts'
 import { addStartPortfolioCheck } from '../portfolio-checks/start-portfolio-check.ts'
 import { addValidateProduct } from '../products/folders/validate-product.ts'
+import { addDeferInvoice } from '../invoices/defer-invoice.ts'
+import { addEnterMoney } from '../manual-entries/enter-money.ts'
+import { addReverseManualEntry } from '../manual-entries/reverse-manual-entry.ts'
+import { addShowManualEntries } from '../manual-entries/show-manual-entries.ts'
 import { addWriteOffInvoice } from '../invoices/write-off-invoice.ts'
 import { addCreateWebhook } from '../webhooks/create-webhook.ts'
 import { addDeleteWebhook } from '../webhooks/delete-webhook.ts'
@@ -299,6 +303,10 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchInvoices(app, deps)
   addShowInvoice(app, deps)
   addWriteOffInvoice(app, deps)
+  addDeferInvoice(app, deps)
+  addEnterMoney(app, deps)
+  addShowManualEntries(app, deps)
+  addReverseManualEntry(app, deps)
   addRecordReceipt(app, deps)
   addImportReceipts(app, deps)
   addSearchReceipts(app, deps)

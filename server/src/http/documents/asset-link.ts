@@ -56,7 +56,8 @@ export async function documentAt(
     isId('tpv', subjectId) ||
     isId('bil', subjectId) ||
     isId('qu', subjectId) ||
-    isId('dnl', subjectId)
+    isId('dnl', subjectId) ||
+    isId('dfr', subjectId)
   if (!isSubject) return undefined
   const documents =
     kind === 'offers'

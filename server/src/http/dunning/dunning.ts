@@ -29,7 +29,7 @@ import {
   legalActionExample,
   shownDunningCaseExample,
 } from './examples.ts'
-import { invoiceKinds } from '../invoices/invoice.ts'
+import { invoiceKinds } from '../../ledger/index.ts'
 
 const reasonLengthMax = 500
 

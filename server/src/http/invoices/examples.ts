@@ -25,6 +25,7 @@ export const invoiceExample = {
   lines: [
     {
       kind: 'period',
+      text: null,
       first_day: '2029-01-01',
       last_day: '2029-12-31',
       amount: 146241,
@@ -41,9 +42,24 @@ export const invoiceExample = {
       code: 'invoice_not_open',
       reason: `Invoice ${ids.invoice} is not open: it is settled.`,
     },
+    defer: {
+      allowed: false,
+      code: 'invoice_not_open',
+      reason: `Invoice ${ids.invoice} is not open: it is settled.`,
+    },
     ...allAllowed('record_receipt'),
   },
 }
 
+export const deferInvoiceExample = {
+  due_date: '2029-03-15',
+  reason: 'Salary comes on the 14th. Agreed by phone.',
+}
+export const deferredExample = {
+  ...summary,
+  state: 'open',
+  open: 146241,
+  due_date: deferInvoiceExample.due_date,
+}
 export const writeOffExample = { reason: 'The company was dissolved.' }
 export const writtenOffExample = { ...summary, state: 'written_off' }

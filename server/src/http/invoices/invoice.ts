@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import {
   type Invoice,
-  type InvoiceKind,
   type InvoiceNumber,
   type InvoiceState,
+  invoiceKinds,
   invoiceNumber,
   invoiceReference,
 } from '../../ledger/index.ts'
@@ -12,7 +12,7 @@ import type { Payment } from '../../payments/index.ts'
 import { allowed } from '../access/allowed.ts'
 import { amount, flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { timestamp } from '../../kernel/index.ts'
-import { invoiceExample, writeOffExample } from './examples.ts'
+import { deferInvoiceExample, invoiceExample, writeOffExample } from './examples.ts'
 import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
 export const invoiceStates = [
@@ -22,13 +22,6 @@ export const invoiceStates = [
   'void',
   'written_off',
 ] as const satisfies readonly InvoiceState[]
-export const invoiceKinds = [
-  'sale',
-  'transaction',
-  'instalment',
-  'credit_note',
-  'fee',
-] as const satisfies readonly InvoiceKind[]
 
 const day = (description: string) =>
   Type.Unsafe<string>({ type: 'string', format: 'date', description })
@@ -46,7 +39,8 @@ const summary = {
   kind: oneOf(
     invoiceKinds,
     '`sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for ' +
-      'a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice.',
+      'a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. ' +
+      '`manual_fee` and `correction`: entered by a person.',
   ),
   state: oneOf(
     invoiceStates,
@@ -71,11 +65,12 @@ export const invoiceSchema = Type.Object(
     lines: Type.Array(
       Type.Object({
         kind: oneOf(
-          ['period', 'adjustment', 'fee', 'balance'],
+          ['period', 'adjustment', 'fee', 'goodwill', 'correction', 'balance'],
           '`period`: the price of a billing period. `adjustment`: a change to the price of ' +
-            'a period by a policy transaction. `fee`: a fee. `balance`: the balance carried ' +
-            'forward.',
+            'a period by a policy transaction. `fee`: a fee. `goodwill` and `correction`: ' +
+            'entered by a person. `balance`: the balance carried forward.',
         ),
+        text: textOrNull('What it is for, where a person wrote it; otherwise null.'),
         first_day: textOrNull('The first day of the period; null if the line has none.'),
         last_day: textOrNull('The last day of the period; null if the line has none.'),
         amount: amount('The amount of the line, including tax and fees.'),
@@ -97,7 +92,7 @@ export const invoiceSchema = Type.Object(
       'The token to pay it with `POST /payments` while it is open; null if it cannot be ' +
         'paid that way.',
     ),
-    allowed: allowed('write_off', 'record_receipt'),
+    allowed: allowed('write_off', 'defer', 'record_receipt'),
   },
   { $id: 'Invoice', description: 'An invoice.', examples: [invoiceExample] },
 )
@@ -114,6 +109,23 @@ export const writeOffBody = Type.Object(
     }),
   },
   { $id: 'WriteOff', examples: [writeOffExample] },
+)
+
+export const deferInvoiceBody = Type.Object(
+  {
+    due_date: Type.String({
+      maxLength: 10,
+      format: 'date',
+      description: 'The new due date, after the present one and after today.',
+    }),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: reasonLengthMax,
+      pattern: '\\S',
+      description: 'The reason for the deferral. Do not include personal data.',
+    }),
+  },
+  { $id: 'DeferInvoice', examples: [deferInvoiceExample] },
 )
 
 export function viewInvoiceSummary(
@@ -148,6 +160,7 @@ export function viewInvoice(
     ...viewInvoiceSummary(invoice, number),
     lines: invoice.lines.map((line) => ({
       kind: line.kind,
+      text: 'text' in line ? (line.text ?? null) : null,
       first_day: 'first_day' in line ? line.first_day : null,
       last_day: 'last_day' in line ? line.last_day : null,
       amount: line.amount,

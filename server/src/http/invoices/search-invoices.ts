@@ -1,12 +1,12 @@
 import { todayIn } from '../../kernel/index.ts'
 import { searchInvoices } from '../../billing/index.ts'
-import { readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
+import { invoiceKinds, readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invoicesExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { filter, given, readSaleFilters, scopeOf, searchSchema } from '../query/sale-filters.ts'
-import { invoiceKinds, invoiceStates, invoiceSummarySchema, viewInvoiceSummary } from './invoice.ts'
+import { invoiceStates, invoiceSummarySchema, viewInvoiceSummary } from './invoice.ts'
 import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
 
 const overdueDaysMax = 36_500

@@ -3,6 +3,7 @@ import { Type } from '../wire/type.ts'
 import {
   findInvoice,
   invoiceNotFound,
+  refusalOfDeferral,
   refusalOfReceipt,
   refusalOfWriteOff,
 } from '../../billing/index.ts'
@@ -46,6 +47,10 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
         write_off: [
           'writeOffInvoice',
           refusalOfWriteOff(invoice, paying) ?? alone({ kind: 'write_offs', money }),
+        ],
+        defer: [
+          'deferInvoice',
+          refusalOfDeferral(invoice, paying) ?? alone({ kind: 'deferrals', money }),
         ],
         record_receipt: ['recordReceipt', refusalOfReceipt(invoice)],
       } as const

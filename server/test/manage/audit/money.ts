@@ -64,6 +64,43 @@ export function moneyChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/invoices/:invoiceId/defer': async () => {
+      await trackReceipts(stage.platform)
+      const { invoice } = await soldOnAccount(stage.platform)
+      return {
+        act: async () => {
+          const deferral = { due_date: '2027-12-01', reason: 'Agreed by phone.' }
+          await post(`/manage/invoices/${invoice.id}/defer`, deferral)
+          const before = { due_date: invoice.due_date }
+          return entry('invoice.deferred', invoice.id, before, deferral)
+        },
+      }
+    },
+    'POST /manage/policies/:policyId/manual_entries': async () => {
+      const { id } = await soldPolicy(sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const given = { kind: 'goodwill', amount: 2000, reason: 'A delay.' }
+          const made = await post(`/manage/policies/${id}/manual_entries`, given)
+          const after = { policy_id: id, ...given, document_id: made.invoice_id ?? '' }
+          return entry('manual_entry.created', made.id, null, after)
+        },
+      }
+    },
+    'POST /manage/policies/:policyId/manual_entries/:entryId/reverse': async () => {
+      const { id } = await soldPolicy(sellerOn(stage.platform))
+      const entries = `/manage/policies/${id}/manual_entries`
+      const fee = { kind: 'fee', amount: 500, text: 'Copy', reason: 'Asked for.' }
+      const made = await post(entries, fee)
+      return {
+        act: async () => {
+          const reason = 'The wrong policy.'
+          const back = await post(`${entries}/${made.id}/reverse`, { reason })
+          const after = { kind: 'fee', amount: -500, reason, document_id: back.invoice_id ?? '' }
+          return entry('manual_entry.reversed', made.id, null, { by: back.id, ...after })
+        },
+      }
+    },
     'POST /manage/closings': async () => ({
       act: async () => {
         const { id } = await post('/manage/closings', { month: '2027-02' })

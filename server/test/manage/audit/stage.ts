@@ -16,6 +16,7 @@ export interface Entry {
 
 /** The members that these tests read of what is answered; each answer has some of them. */
 export interface Made {
+  readonly invoice_id?: string
   readonly id: string
   readonly account_id: string
   readonly kind: string

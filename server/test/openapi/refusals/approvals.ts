@@ -200,12 +200,14 @@ export async function withoutSecondPerson(
   const prepared = {
     ...actsOfTwo(platform, seller, '2029-06-30'),
     writeOffInvoice: async () => (await unpaidInvoice(stage)).write,
+    deferInvoice: async () => (await unpaidInvoice(stage)).defer,
   }
   const { method = 'POST', path, body }: Call = await prepared[name]()
   const { id } = await demoAccount(platform, 'demo-insurance')
   await platform.db.query(sql`
     insert into approval_rules (account_id, act)
-    select ${id}, unnest(array['publishing', 'role_changes', 'refunds', 'write_offs'])`)
+    select ${id}, unnest(array['publishing', 'role_changes', 'refunds', 'write_offs', 'goodwill',
+      'manual_fees', 'corrections', 'deferrals'])`)
   // The rules need two people who may decide.
   await Promise.all([somebody({ platform }), somebody({ platform })])
   try {
@@ -240,5 +242,9 @@ async function unpaidInvoice({ platform, seller }: Stage) {
   const found = await managerOn(platform).get(`/manage/invoices?policy_id=${offer.id}`)
   const [invoice] = found.json<{ id: string }[]>()
   const write: Call = { path: `/manage/invoices/${invoice?.id}/write_off`, body: because }
-  return { write, settle: () => seller.pay(offer, card) }
+  const defer: Call = {
+    path: `/manage/invoices/${invoice?.id}/defer`,
+    body: { ...because, due_date: '2029-03-15' },
+  }
+  return { write, defer, settle: () => seller.pay(offer, card) }
 }

@@ -20,6 +20,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
+import { manualEntryRefusals } from './manual-entries.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -291,6 +292,8 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
   }
 }
 
+const byCard = { provider: 'sandbox', method: 'card' }
+
 function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { platform, seller } = stage
   const unknownReceipt = '/manage/receipts/rcp_01b0acc58e2091c4be0f7a25d613'
@@ -336,6 +339,20 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const invoiceOf = async (policyId: string) => {
     const invoices = await manager.get(`/manage/invoices?policy_id=${policyId}`)
     return `/manage/invoices/${invoices.json<{ id: string }[]>()[0]?.id ?? ''}`
+  }
+  const deferral = { due_date: '2029-03-15', ...because }
+  /** The offer whose payment was charged back, and which is owed again. */
+  const unpaidOffer = async () => {
+    const offer = await madeOffer(seller)
+    const { id: payment_id } = (await seller.pay(offer, byCard)).json<{ id: string }>()
+    await sandboxCallback(platform, { payment_id, status: 'charged_back' })
+    return offer
+  }
+  const openInvoice = async () => invoiceOf((await unpaidOffer()).id)
+  const invoiceBeingPaid = async () => {
+    const offer = await unpaidOffer()
+    await seller.pay(offer, { ...byCard, sandbox: { outcome: 'pending' } })
+    return invoiceOf(offer.id)
   }
   return {
     searchInvoices: {
@@ -440,16 +457,22 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         const { id } = await soldPolicy(seller)
         return manager.post(`${await invoiceOf(id)}/write_off`, because)
       },
-      payment_under_way: async () => {
-        const offer = await madeOffer(seller)
-        const card = { provider: 'sandbox', method: 'card' }
-        const { id: payment_id } = (await seller.pay(offer, card)).json<{ id: string }>()
-        await sandboxCallback(platform, { payment_id, status: 'charged_back' })
-        await seller.pay(offer, { ...card, sandbox: { outcome: 'pending' } })
-        return manager.post(`${await invoiceOf(offer.id)}/write_off`, because)
-      },
+      payment_under_way: async () => manager.post(`${await invoiceBeingPaid()}/write_off`, because),
       clock_advancing: onMovingClock('write_off', because),
     },
+    deferInvoice: {
+      invalid_member: () => manager.post(`${unknown}/defer`, because),
+      invoice: () => manager.post(`${unknown}/defer`, deferral),
+      due_date_too_early: async () =>
+        manager.post(`${await openInvoice()}/defer`, { ...deferral, due_date: '2020-03-01' }),
+      due_date_too_late: async () =>
+        manager.post(`${await openInvoice()}/defer`, { ...deferral, due_date: '2040-03-01' }),
+      invoice_not_open: async () =>
+        manager.post(`${await invoiceOf(await soldId())}/defer`, deferral),
+      payment_under_way: async () => manager.post(`${await invoiceBeingPaid()}/defer`, deferral),
+      clock_advancing: onMovingClock('defer', deferral),
+    },
+    ...manualEntryRefusals(stage),
   }
 }
 
