@@ -45,7 +45,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   writeOffInvoice: { by: 'showInvoice', act: 'write_off' },
   deferInvoice: { by: 'showInvoice', act: 'defer' },
   enterMoney: { by: 'showManualEntries', act: 'enter' },
-  reverseManualEntry: { by: 'showManualEntries', act: 'reverse' },
+  reverseManualEntry: { by: 'showManualEntries', in: 'entries', act: 'reverse' },
   recordReceipt: { by: 'showInvoice', act: 'record_receipt' },
   matchReceipt: { by: 'searchReceipts', act: 'match' },
   dismissReceipt: { by: 'searchReceipts', act: 'dismiss' },

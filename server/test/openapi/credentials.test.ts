@@ -51,6 +51,7 @@ beforeAll(async () => {
     holdId: 'dnh_0123456789abcdef0123456789ab',
     mandateId: 'man_0123456789abcdef0123456789ab',
     endorsementId: 'nte_0123456789abcdef0123456789ab',
+    entryId: 'ent_0123456789abcdef0123456789ab',
     webhookId: 'whk_0123456789abcdef0123456789ab',
     approvalId: 'apr_0123456789abcdef0123456789ab',
     role: 'underwriting_team',

@@ -67,7 +67,7 @@ export async function deferInvoice(
       const key = `arrears ${policy.id}`
       await enqueue(tx, 'pursue_arrears', { policyId: policy.id }, { key })
     }
-    await tell(tx, caller, policy, { invoice, deferral }, moment)
+    await record(tx, caller, policy, { invoice, deferral }, moment)
     const { open: amount, currency } = invoice
     const act = { kind: 'deferrals', subjectId: invoice.id, money: { amount, currency } } as const
     await passSecondPerson(tx, caller, { ...act, sale: policy }, moment)
@@ -118,7 +118,7 @@ async function waitForDay(
   )
 }
 
-async function tell(
+async function record(
   tx: Transaction,
   caller: Caller,
   policy: Policy,

@@ -101,5 +101,11 @@ export const approvalRulesExample = {
       needs_second_person: true,
       above: [{ amount: 50000, currency: 'eur' }],
     },
+    ...[
+      { act: 'goodwill', description: 'Give goodwill' },
+      { act: 'manual_fees', description: 'Charge fees by hand' },
+      { act: 'corrections', description: 'Correct what is owed' },
+      { act: 'deferrals', description: 'Defer invoices' },
+    ].map((one) => ({ ...one, needs_second_person: false, above: null })),
   ],
 }

@@ -1,17 +1,17 @@
 import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const enterMoneyExample = {
-  kind: 'goodwill',
-  amount: 2000,
-  text: 'With our apologies for the delay',
-  reason: 'Claim took five weeks. Agreed by phone.',
+  kind: 'fee',
+  amount: 500,
+  text: 'Second certificate',
+  reason: 'Asked for by phone.',
 }
 
 export const manualEntryExample = {
   id: ids.manualEntry,
   policy_id: ids.policy,
-  kind: 'goodwill',
-  amount: 2000,
+  kind: 'fee',
+  amount: 500,
   tax: 0,
   tax_rate: null,
   currency: 'eur',
@@ -38,7 +38,7 @@ export const reverseEntryExample = { reason: 'Entered for the wrong policy.' }
 
 export const reversalExample = {
   ...manualEntryExample,
-  amount: -2000,
+  amount: -500,
   ...reverseEntryExample,
   reverses: 'ent_01b0acc58e20000000a3f1c0d9e7',
 }
