@@ -6,6 +6,7 @@ import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
+import { deferredExample } from '../../src/http/invoices/examples.ts'
 import { journalCsvExample } from '../../src/http/accounting/examples.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
@@ -348,9 +349,13 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchOpenItems', { day: '2029-01-31' })
     await expectRows('exportOpenItems', { day: '2029-01-31' })
     expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
-    const other = await soldOnAccount(platform, stage.seller)
-    await expectCall('deferInvoice', { invoiceId: other.invoice.id })
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
+    const other = await soldOnAccount(platform, stage.seller)
+    const deferred = await call('deferInvoice', { invoiceId: other.invoice.id })
+    // It is numbered as so many others have been by then.
+    const { number, reference } = deferredExample
+    const shown = { ...deferred.json<object>(), number, reference }
+    expectAsDocumented('deferInvoice', deferred, 'example', shown)
   })
 
   it('enters money by hand, and is answered as documented', async () => {
