@@ -1,4 +1,4 @@
-import type { PolicyId, RefundId } from '../kernel/index.ts'
+import { type PayoutId, type PolicyId, type RefundId, isId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { shrink } from './shrink-invoices.ts'
 import { selectOpenInvoices } from './invoice-store.ts'
@@ -6,10 +6,13 @@ import { selectBalances, writePaid } from './ledger-store.ts'
 import type { PostedPolicy } from './invoice.ts'
 import { type Entry, type Till, postEntries } from './postings.ts'
 
-/** A refund of what the customer is owed. One that failed can be attempted again. */
+/**
+ * A refund of what the customer is owed, or a payout of credit that no payment covers. One that failed
+ * can be attempted again.
+ */
 interface PostedRefund {
   readonly policy: PostedPolicy
-  readonly refundId: RefundId
+  readonly refundId: RefundId | PayoutId
   readonly attempt: number
   readonly amount: number
   readonly till: Till
@@ -44,6 +47,16 @@ export async function postFailedRefund(
   await postRefundEntries(tx, refund, [{ ...refund, kind: 'failed_refund', cause }], now)
 }
 
+/** It was paid out, and the bank sent it back: it is still to be paid. */
+export async function postReturnedRefund(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} returned`
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'returned_refund', cause }], now)
+}
+
 /** It had failed, and a person gave it back in another way. */
 export async function postRefundByHand(
   tx: Transaction,
@@ -75,5 +88,5 @@ async function balancesOf(tx: Transaction, policyId: PolicyId) {
 }
 
 function causeOf({ refundId, attempt }: PostedRefund): string {
-  return `refund ${refundId} ${attempt}`
+  return `${isId('pyo', refundId) ? 'payout' : 'refund'} ${refundId} ${attempt}`
 }
