@@ -9,6 +9,7 @@ import { postFailedRefund, postMadeRefund, postReturnedRefund } from '../../ledg
 import { type Policy, selectPolicy } from '../../policies/index.ts'
 import { type Refund, unapplied } from '../payment.ts'
 import { refundEvent } from '../payment-event.ts'
+import { settledByCredit } from '../post-refund.ts'
 import type { OutcomeDeps } from '../record-outcome.ts'
 import {
   selectRefund,
@@ -191,5 +192,6 @@ async function post(
   if (refund?.cause === unapplied) return
   const { amount } = payout
   const { id: refundId, attempt } = refund ?? payout
-  await posted(tx, { policy, refundId, attempt, amount, till: 'bank' }, moment.now)
+  const entry = { policy, refundId, attempt, amount, till: 'bank' } as const
+  await settledByCredit(tx, policy, await posted(tx, entry, moment.now), moment)
 }
