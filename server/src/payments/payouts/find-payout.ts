@@ -1,7 +1,8 @@
 import { type Moment, isId } from '../../kernel/index.ts'
 import type { Database, Queryable, Transaction } from '../../database/index.ts'
+import { momentOfTransaction } from '../../deadlines/index.ts'
 import { type Caller, seenBy } from '../../identity/index.ts'
-import { lockPolicies, momentOfPolicy } from '../../policies/index.ts'
+import { lockPolicies, selectPolicy } from '../../policies/index.ts'
 import type { OutcomeDeps } from '../record-outcome.ts'
 import type { Payout } from './payout.ts'
 import { lockPayout, selectPayout } from './payout-store.ts'
@@ -24,8 +25,8 @@ export async function onPayout<Result>(
   const { id, policyId } = await findPayout(db, request.caller, request.payoutId)
   return db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const payout = await lockPayout(tx, id)
-    if (payout === undefined) throw payoutNotFound(id)
-    return work(tx, payout, await momentOfPolicy(tx, clock, policyId))
+    const [policy, payout] = await Promise.all([selectPolicy(tx, policyId), lockPayout(tx, id)])
+    if (payout === undefined || policy === undefined) throw payoutNotFound(id)
+    return work(tx, payout, await momentOfTransaction(tx, clock, policy))
   })
 }
