@@ -45,7 +45,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   writeOffInvoice: { by: 'showInvoice', act: 'write_off' },
   deferInvoice: { by: 'showInvoice', act: 'defer' },
   enterMoney: { by: 'showManualEntries', act: 'enter' },
-  reverseManualEntry: { by: 'showManualEntries', act: 'reverse' },
+  reverseManualEntry: { by: 'showManualEntries', in: 'entries', act: 'reverse' },
   setPayoutAccount: { by: 'showPayout', act: 'set_account' },
   releasePayout: { by: 'showPayout', act: 'release' },
   resolvePayout: { by: 'showPayout', act: 'resolve' },

@@ -446,17 +446,14 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/payouts/${its.payout}/resolve`,
     () => ({ outcome: 'done' }),
   ),
-  'POST /manage/policies/:policyId/pay_out': {
-    ...sale(
-      () => `/manage/policies/${its.policy}/pay_out`,
-      () => ({ amount: 1, reason: 'On the phone.' }),
-    ),
-  },
+  'POST /manage/policies/:policyId/pay_out': sale(
+    () => `/manage/policies/${its.policy}/pay_out`,
+    () => ({ amount: 1, reason: 'On the phone.' }),
+  ),
   'POST /manage/payout_batches': all(422, '/manage/payout_batches', () => ({ currency: 'xxx' })),
-  'GET /manage/payout_batches/:batchId/file': {
-    ...sale(() => `/manage/payout_batches/${its.batch}/file?again=true`),
-    distributor: 404,
-  },
+  'GET /manage/payout_batches/:batchId/file': sale(
+    () => `/manage/payout_batches/${its.batch}/file?again=true`,
+  ),
   'GET /manage/receipts': all(200, '/manage/receipts'),
   'POST /manage/receipts/import': all(415, '/manage/receipts/import', () => ({})),
   'POST /manage/receipts/:receiptId/match': {

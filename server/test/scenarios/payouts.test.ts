@@ -202,12 +202,12 @@ describe('the file for the bank', () => {
     const file = (await fileOf(id ?? '')).body
     expect(file.split('\n').find((line) => line.startsWith(payout.id))).toContain(account?.last4)
     const note = 'Rejected.'
-    const said = await Promise.all([
+    const answers = await Promise.all([
       act(payout, 'resolve', { outcome: 'done' }),
       act(payout, 'resolve', { outcome: 'failed', note }),
       act(payout, 'resolve', { outcome: 'done' }),
     ])
-    expect(said.filter(({ statusCode }) => statusCode === 200).length).toBe(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(1)
     const [sum] = await platform.db.query<{ paid: number }>(sql`
       select coalesce(sum(amount), 0)::int as paid from postings
       where cause like ${`refund ${payout.refund_id} %`} and credit = 'bank'`)

@@ -66,8 +66,8 @@ export function addResolvePayout(app: App, deps: HttpDeps): void {
       if (note === null && outcome !== 'done') throw memberNotForOutcome('note', outcome, true)
       const paidOn = on === undefined ? null : parseDay(on)
       if (on !== undefined && paidOn === null) throw invalidData([notADay], null)
-      const said = { outcome, paidOn, note, keepsAccount: same ?? false }
-      const resolution = { caller: callerOf(request), ...request.params, ...said }
+      const result = { outcome, paidOn, note, keepsAccount: same ?? false }
+      const resolution = { caller: callerOf(request), ...request.params, ...result }
       return viewPayout(await resolvePayout(deps, resolution, replayOf(reply, viewPayout)))
     },
   )

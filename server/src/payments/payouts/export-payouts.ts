@@ -15,7 +15,7 @@ import {
   selectBatch,
   updateDownloaded,
 } from './payout-batch-store.ts'
-import { countPending, selectExported, updateExported } from './payout-store.ts'
+import { selectPending, selectExported, updateExported } from './payout-store.ts'
 import { batchDownloaded, noPayouts, payoutBatchNotFound } from './reasons.ts'
 
 /** The rest waits for the next batch. */
@@ -25,7 +25,7 @@ export const payoutsPerBatchMax = 10_000
 export interface ExportedBatch extends PayoutBatch {
   readonly count: number
   readonly totals: readonly { readonly currency: string; readonly amount: number }[]
-  /** How many were not exported: they need to be released, or are beyond the limit of a batch. */
+  /** How many were not exported, up to the limit of a batch: they need to be released, or are beyond it. */
   readonly held: number
 }
 
@@ -48,7 +48,7 @@ export async function exportPayouts(
     const batch = { id: mintId('pyb', now), insurerId: account.id, livemode, createdAt: now }
     await insertBatch(tx, batch)
     const exported = await updateExported(tx, wanted, batch.id, payoutsPerBatchMax)
-    const held = await countPending(tx, wanted)
+    const { length: held } = await selectPending(tx, wanted, payoutsPerBatchMax)
     if (exported.length === 0) throw noPayouts(held)
     const totals = [...Map.groupBy(exported, (one) => one.currency)].map(([of, some]) => ({
       currency: of,

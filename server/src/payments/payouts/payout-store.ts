@@ -44,7 +44,7 @@ export async function lockPayout(tx: Queryable, id: PayoutId): Promise<Payout | 
   return selectPayout(tx, id)
 }
 
-/** Of some policies: those that were made since, oldest first. */
+/** Oldest first. */
 export async function selectPayoutsOf(db: Queryable, policyId: PolicyId): Promise<Payout[]> {
   return db.query<Payout>(compose`
     select ${columns} from payouts where policy_id = ${policyId} order by id`)
@@ -145,11 +145,14 @@ export async function updateExported(
     returning amount, currency`)
 }
 
-export async function countPending(db: Queryable, wanted: Exportable): Promise<number> {
+/** Those that are left after it, up to a limit. */
+export async function selectPending(
+  db: Queryable,
+  wanted: Exportable,
+  rowsMax: number,
+): Promise<{ readonly id: PayoutId }[]> {
   const conditions = pending(wanted).filter((one) => one !== null)
-  const [row] = await db.query<{ readonly count: number }>(compose`
-    select count(*)::int as count from payouts where ${conditions}`)
-  return row?.count ?? 0
+  return db.query(compose`select id from payouts where ${conditions} limit ${rowsMax}`)
 }
 
 /** Those of a batch that the bank still has, by id. */
