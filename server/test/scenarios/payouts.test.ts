@@ -3,6 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { type Colleague, type ShownApproval, colleague } from '../builders/approvals.ts'
+import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type ShownPayout, iban, otherIban, payoutOf, payoutsOf } from '../builders/payouts.ts'
@@ -153,6 +154,24 @@ describe('a refund of money that came by bank', () => {
     expect(retried.statusCode, retried.body).toBe(200)
     const states = (await payoutsOf(platform, payout.policy_id)).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['cancelled', 'needs_account'])
+  })
+
+  it('that its card provider refused is paid by bank, if a person says so', async () => {
+    const seller = sellerOn(platform)
+    const refundId = await refundThat(platform, seller, 'failed')
+    const path = `/manage/refunds/${refundId}/resolve`
+    const resolved = await manager().post(path, { outcome: 'payout', note: 'The card is gone.' })
+    expect(resolved.json()).toMatchObject({ status: 'pending' })
+    await platform.runDue()
+    const found = await manager().get('/manage/payouts?state=needs_account')
+    const payout = found.json<ShownPayout[]>().find((one) => one.refund_id === refundId)
+    if (payout === undefined) throw new Error(found.body)
+    await acted(payout, 'account', { iban })
+    await acted(payout, 'resolve', { outcome: 'done' })
+    expect(await refundOf(payout)).toMatchObject({ status: 'ok', doubt: null })
+    const [row] = await platform.db.query<object>(sql`
+      select debit, credit from postings where cause = ${`refund ${refundId} 2 made`}`)
+    expect(row).toEqual({ debit: 'refunds_payable', credit: 'bank' })
   })
 
   it('has the day by which the law of withdrawal wants it back', async () => {
@@ -367,6 +386,23 @@ describe('credit that a person pays out', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(1)
     expect(await payoutsOf(platform, policy.id)).toMatchObject([{ amount: 2000 }])
   })
+})
+
+it('is checked: what counts as paid has left the bank, and what is still to be paid is payable', async () => {
+  const { id } = await payoutOf(platform, { from: iban })
+  const forged = (state: string) =>
+    platform.db.query({
+      text: `update payouts set state = $2, paid_on = case when $2 = 'done' then now() end,
+        ended_at = case when $2 = 'done' then now() end where id = $1`,
+      values: [id, state],
+    })
+  await platform.db.query({ text: 'alter table payouts disable trigger user', values: [] })
+  await forged('done')
+  const { faults } = await checkMoney(platform)
+  expect(faults).toMatchObject([{ kind: 'posting_of_payout' }])
+  await forged('pending')
+  await platform.db.query({ text: 'alter table payouts enable trigger user', values: [] })
+  expect((await checkMoney(platform)).faults).toEqual([])
 })
 
 it('keeps account numbers sealed, and out of answers, events and the audit log', async () => {

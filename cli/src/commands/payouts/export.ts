@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { megabytes } from '../../output/megabytes.ts'
 import { money } from '../../output/money.ts'
+import { count } from '../../output/problems.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { writeWhole } from '../../write-whole.ts'
 
@@ -47,8 +48,10 @@ async function exportPayouts({ options, output, server }: Work<Options>): Promis
   )
   const totals = batch.totals.map((one) => money(one.amount, one.currency)).join(', ')
   output.show({ ...batch, file: csv, bytes }, (paint) => [
-    `${paint.green('✓')} ${batch.count} payouts of ${totals} are in ${csv} (${batch.id}).`,
-    ...(batch.held === 0 ? [] : [`${batch.held} wait for a release or for the next batch.`]),
+    `${paint.green('✓')} The file of ${count(batch.count, 'payout')} over ${totals} is ${csv} (${batch.id}).`,
+    ...(batch.held === 0
+      ? []
+      : [`Not in it: ${count(batch.held, 'payout')}, for the next batch or a release.`]),
   ])
 }
 
