@@ -567,13 +567,33 @@ comment on column balances.written_off is
   'What is no longer asked for, and was neither paid nor charged less since.';
 comment on column balances.charged_back is 'All money that was ever charged back. It only grows.';
 comment on column balances.granted is
-  'What goodwill and corrections by hand gave beyond what they charged; below zero what they '
-  'charged.';
+  'What goodwill gave and was not taken back, and all that corrections by hand gave. What '
+  'corrections charge leaves it as it is: what was given may have been paid out.';
 comment on constraint balances_come_in on balances is
   'No more is returned than came in. Charge-backs are an exception, since money can be refunded '
   'first and charged back later, and what was given by hand.';
 comment on constraint balances_owe_one_way on balances is
   'Credit pays what is owed before anything else does.';
+
+create table bank_accounts (
+  owner text collate "C" not null,
+  payment_id text collate "C",
+  country text not null,
+  last4 text not null,
+  ring_key_id text collate "C" not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  constraint bank_accounts_pkey PRIMARY KEY (owner)
+);
+comment on table bank_accounts is
+  'Bank accounts of customers: the IBAN and its holder, sealed as in policy_secrets.';
+comment on column bank_accounts.owner is
+  'The receipt of a bank file, the payment or the payout that the account belongs to.';
+comment on column bank_accounts.payment_id is
+  'The payment that came from it. Null for the account of a payout, and for a receipt without '
+  'invoice.';
+comment on column bank_accounts.last4 is
+  'The last four characters of the IBAN, which may be shown.';
 
 create table bank_receipts (
   id text collate "C" not null,
@@ -1735,6 +1755,68 @@ comment on column payments.attempt is 'Which attempt it is to collect the invoic
 comment on column payments.charged_back_at is
   'When its money was taken back after it had arrived. The payment counts as failed since.';
 
+create table payout_batches (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  downloads integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (id)
+);
+comment on table payout_batches is
+  'Payouts that were handed to the bank together. Which these are is said by payouts.batch_id.';
+comment on column payout_batches.downloads is
+  'How often its file was fetched. Each time after the first takes an explicit wish.';
+
+create table payouts (
+  id text collate "C" not null,
+  policy_id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  product_id text collate "C" not null,
+  livemode boolean not null,
+  refund_id text collate "C",
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  attempt integer default 1 not null,
+  reason text,
+  account_of text collate "C",
+  released_at timestamp with time zone,
+  problem text,
+  note text,
+  due_day date,
+  batch_id text collate "C",
+  paid_on date,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_account_check CHECK (((state = ANY (ARRAY['needs_account'::text, 'cancelled'::text])) OR (account_of IS NOT NULL))),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_batch_check CHECK (((state <> 'exported'::text) OR (batch_id IS NOT NULL))),
+  constraint payouts_ended_check CHECK (((state = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint payouts_of_credit_have_reason CHECK (((refund_id IS NULL) = (reason IS NOT NULL))),
+  constraint payouts_paid_check CHECK (((state = 'done'::text) = (paid_on IS NOT NULL))),
+  constraint payouts_problem_check CHECK ((problem = ANY (ARRAY['failed'::text, 'returned'::text]))),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['needs_account'::text, 'pending'::text, 'exported'::text, 'done'::text, 'cancelled'::text])))
+);
+comment on table payouts is
+  'Money that people pay out by bank transfer: refunds that no payment provider carries out, and '
+  'credit that somebody ordered to be paid out. Amounts are in minor units.';
+comment on column payouts.refund_id is 'The refund that it carries out. Null for credit.';
+comment on column payouts.attempt is 'Counts transfers. One that came back is followed by another.';
+comment on column payouts.reason is 'Why credit is paid out. Null for a refund.';
+comment on column payouts.account_of is
+  'The owner in bank_accounts: the payment or its receipt where the money goes back to the '
+  'account that paid, otherwise the payout itself.';
+comment on column payouts.released_at is
+  'When a person released this amount to this account. Another account needs another release.';
+comment on column payouts.problem is
+  'Why the last transfer did not arrive. It stays until one is done.';
+comment on column payouts.note is 'What the bank or a person said of the problem, or of the end.';
+comment on column payouts.due_day is
+  'By when a law wants the money to be back. Null without such a law.';
+
 create table policies (
   id text collate "C" not null,
   version_id text collate "C" not null,
@@ -2624,6 +2706,10 @@ create index balances_owed ON balances USING btree (policy_id) WHERE (receivable
 comment on index balances_owed is
   'Few policies owe something: the sum of what is owed reads these alone.';
 
+create index bank_accounts_by_ring_key ON bank_accounts USING btree (ring_key_id);
+
+create unique index bank_accounts_of_payment ON bank_accounts USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
 create index bank_receipts_by_insurer ON bank_receipts USING btree (insurer_id, livemode, id);
 
 create index bank_receipts_in_hand ON bank_receipts USING btree (insurer_id, livemode, id) WHERE (state = ANY (ARRAY['waiting'::text, 'unmatched'::text]));
@@ -2766,6 +2852,21 @@ comment on index payments_one_live is
   'in parts.';
 
 create index payments_to_ask_about ON payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+create index payouts_by_insurer ON payouts USING btree (insurer_id, livemode, id);
+
+create index payouts_by_policy ON payouts USING btree (policy_id, id);
+
+create index payouts_by_state ON payouts USING btree (insurer_id, livemode, state, id);
+
+create index payouts_of_batch ON payouts USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+
+create unique index payouts_one_of_refund ON payouts USING btree (refund_id) WHERE ((refund_id IS NOT NULL) AND (state <> 'cancelled'::text));
+comment on index payouts_one_of_refund is
+  'A refund is carried out by one payout, whatever the timing.';
+
+create index payouts_without_account ON payouts USING btree (id) WHERE (state = 'needs_account'::text);
+comment on index payouts_without_account is 'Has only what waits for a person, to be counted.';
 
 create index offers_by_distributor ON policies USING btree (insurer_id, livemode, distributor_id, id) WHERE (issued_at IS NULL);
 
@@ -3006,6 +3107,15 @@ alter table payment_providers
 
 alter table payments
   add constraint payments_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table payouts
+  add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
+
+alter table payouts
+  add constraint payouts_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table payouts
+  add constraint payouts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 
 alter table policies
   add constraint policies_clock_id_fkey FOREIGN KEY (clock_id) REFERENCES clocks(id);

@@ -86,6 +86,11 @@ import { addLeadsReveal, addPoliciesReveal, addQuotesReveal } from './commands/r
 import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
+import { addPayoutsAccount } from './commands/payouts/account.ts'
+import { addPayoutsCredit } from './commands/payouts/credit.ts'
+import { addPayoutsExport } from './commands/payouts/export.ts'
+import { addPayoutsList } from './commands/payouts/list.ts'
+import { addPayoutsResolve } from './commands/payouts/resolve.ts'
 import { addPlan } from './commands/plan.ts'
 import { addMandatesLink } from './commands/mandates/link.ts'
 import { addMandatesList } from './commands/mandates/list.ts'
@@ -276,6 +281,17 @@ export function createProgram(): Command {
   )
   addMoneyEnter(byHand)
   addMoneyEntries(byHand)
+  const payouts = addGroup(
+    program,
+    'payouts',
+    'Pay out by bank: accounts, files for the bank, and what became of them',
+    'bindery payouts list --state needs_account',
+  )
+  addPayoutsList(payouts)
+  addPayoutsAccount(payouts)
+  addPayoutsExport(payouts)
+  addPayoutsResolve(payouts)
+  addPayoutsCredit(payouts)
   const receipts = addGroup(
     program,
     'receipts',

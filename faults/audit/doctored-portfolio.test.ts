@@ -299,6 +299,9 @@ describe('the auditor', () => {
          '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
     ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
+    ['a payout that disagrees with its refund', `update payouts set amount = amount + 1`],
+    ['a payout whose account is gone', 'delete from bank_accounts'],
+    ['a refund of a receipt that nobody pays out', 'delete from payouts'],
     ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
     [
       'a cancelled policy without its documents',

@@ -35,7 +35,20 @@ const contradictions: Readonly<Record<string, string>> = {
     select id, policy_id, provider, reference, created_at from payments
     where status = 'pending' and not ${waitsForItsClock}`,
   'a refund that nobody settled': `
-    select id, payment_id, created_at from refunds where status = 'pending'`,
+    select id, payment_id, created_at from refunds r where status = 'pending' and not exists (
+      select from payouts o where o.refund_id = r.id and o.state not in ('done', 'cancelled'))`,
+  'a payout that disagrees with its refund': `
+    select o.id, o.state, r.status from payouts o join refunds r on r.id = o.refund_id
+    where o.state <> 'cancelled' and (o.amount, o.currency, o.policy_id, r.status) is distinct from
+      (r.amount, r.currency, r.policy_id,
+        case when o.state = 'done' then 'ok' else 'pending' end)`,
+  'a payout whose account is gone': `
+    select id, account_of from payouts o where account_of is not null and not exists (
+      select from bank_accounts a where a.owner = o.account_of)`,
+  'a refund of a receipt that nobody pays out': `
+    select r.id from refunds r join payments p on p.id = r.payment_id
+    where p.received_on is not null and not exists (
+      select from payouts o where o.refund_id = r.id)`,
   'a modification that nobody finished': `
     select id, policy_id, kind, created_at from policy_versions
     where state in ('processing', 'failed')`,
@@ -255,6 +268,7 @@ function eachReportedOnce(): Record<string, string> {
     ['refund.created', 'refunds', 'true'],
     ['refund.ok', 'refunds', `status = 'ok'`],
     ['refund.failed', 'refunds', `status = 'failed'`],
+    ['payout.created', 'payouts', 'true'],
     ['dunning.opened', 'dunning_cases', 'true'],
     ['dunning.cured', 'dunning_cases', `state = 'cured'`],
     ['dunning.lapsed', 'dunning_cases', `state = 'lapsed'`],

@@ -25,7 +25,9 @@ export const waitsForItsClock = `exists (
 const countUnderWay = `
   select (select count(*)::int from payments where status = 'pending' and not ${waitsForItsClock}) as payments,
     (select count(*)::int from policy_versions where state = 'processing') as versions,
-    (select count(*)::int from refunds where status = 'pending') as refunds,
+    (select count(*)::int from refunds r where status = 'pending' and not exists (
+      select from payouts o where o.refund_id = r.id and o.state not in ('done', 'cancelled')))
+      as refunds,
     (select count(*)::int from unnumbered_invoices) as invoices,
     (${countJobsBesideSweeps.text}) as jobs`
 

@@ -1022,6 +1022,8 @@ export type PolicyAccount = {
       | 'refund'
       | 'unapplied_refund'
       | 'failed_refund'
+      | 'payout'
+      | 'failed_payout'
       | 'write_off'
       | 'recovery'
     /** The id of the version that charged, the invoice, the payment or the refund. */
@@ -2885,6 +2887,8 @@ export type Approval = {
     | 'manual_fees'
     | 'corrections'
     | 'deferrals'
+    | 'payouts'
+    | 'payout_accounts'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -2946,6 +2950,8 @@ export type ApprovalDetails = {
     | 'manual_fees'
     | 'corrections'
     | 'deferrals'
+    | 'payouts'
+    | 'payout_accounts'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -3013,6 +3019,8 @@ export type Approved = {
     | 'manual_fees'
     | 'corrections'
     | 'deferrals'
+    | 'payouts'
+    | 'payout_accounts'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -3073,6 +3081,8 @@ export type ChangeApprovalRules = {
       | 'manual_fees'
       | 'corrections'
       | 'deferrals'
+      | 'payouts'
+      | 'payout_accounts'
     /** Up to which amounts one person is enough; null or left out: never. */
     readonly above?:
       | readonly {
@@ -3099,6 +3109,8 @@ export type ApprovalRules = {
       | 'manual_fees'
       | 'corrections'
       | 'deferrals'
+      | 'payouts'
+      | 'payout_accounts'
     /** What it is. */
     readonly description: string
     /** Whether it needs a second person. */
@@ -4453,8 +4465,8 @@ export type ResolvePayment = {
 }
 
 export type ResolveRefund = {
-  /** `ok`: you have refunded the money in another way. `retry`: the provider is asked for the refund again. */
-  readonly outcome: 'ok' | 'retry'
+  /** `ok`: you have refunded the money in another way. `retry`: the provider is asked for the refund again. `payout`: it becomes a payout by bank. */
+  readonly outcome: 'ok' | 'retry' | 'payout'
   /** How you know, for the audit log. Do not include personal data. */
   readonly note: string
 }
@@ -4653,6 +4665,174 @@ export type DeferInvoice = {
   readonly reason: string
 }
 
+/** The bank account of a payout, without its number. */
+export type PayoutAccount = {
+  /** The country of the account. */
+  readonly country: string
+  /** The last four characters of the IBAN. */
+  readonly last4: string
+  /** Whether the refunded payment came from this account. */
+  readonly paid_from_it: boolean
+}
+
+/** Money that a person pays out by bank transfer. */
+export type Payout = {
+  /** The payout. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy. */
+  readonly policy_id: string
+  /** The refund that it carries out; null for credit. */
+  readonly refund_id: string | null
+  /** The amount to pay out. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** `needs_account`: no account is known. `pending`: can be given to the bank. `exported`: is in a batch for the bank. `done`: paid. `cancelled`: not paid out, credit again. */
+  readonly state: 'needs_account' | 'pending' | 'exported' | 'done' | 'cancelled'
+  /** Why credit is paid out; null for a refund. */
+  readonly reason: string | null
+  /** Where the money goes; null if no account is known. */
+  readonly account: PayoutAccount | null
+  /** Whether somebody released this amount to this account. */
+  readonly released: boolean
+  /** By when a law requires the money to be back; null without such a law. */
+  readonly due_date: string | null
+  /** Why the last transfer did not arrive. `failed`: the bank did not carry it out. `returned`: the bank sent it back. Null if there is no problem. */
+  readonly problem: 'failed' | 'returned' | null
+  /** What was said of the problem or the end; null if nothing was. */
+  readonly note: string | null
+  /** The batch that the bank was given; null if none. */
+  readonly batch_id: string | null
+  /** The day on which the bank paid it; null while it is not paid. */
+  readonly paid_on: string | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was paid or cancelled; null before. */
+  readonly ended_at: string | null
+}
+
+/** A payout with what the caller may do with it. */
+export type ShownPayout = {
+  /** The payout. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy. */
+  readonly policy_id: string
+  /** The refund that it carries out; null for credit. */
+  readonly refund_id: string | null
+  /** The amount to pay out. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** `needs_account`: no account is known. `pending`: can be given to the bank. `exported`: is in a batch for the bank. `done`: paid. `cancelled`: not paid out, credit again. */
+  readonly state: 'needs_account' | 'pending' | 'exported' | 'done' | 'cancelled'
+  /** Why credit is paid out; null for a refund. */
+  readonly reason: string | null
+  /** Where the money goes; null if no account is known. */
+  readonly account: PayoutAccount | null
+  /** Whether somebody released this amount to this account. */
+  readonly released: boolean
+  /** By when a law requires the money to be back; null without such a law. */
+  readonly due_date: string | null
+  /** Why the last transfer did not arrive. `failed`: the bank did not carry it out. `returned`: the bank sent it back. Null if there is no problem. */
+  readonly problem: 'failed' | 'returned' | null
+  /** What was said of the problem or the end; null if nothing was. */
+  readonly note: string | null
+  /** The batch that the bank was given; null if none. */
+  readonly batch_id: string | null
+  /** The day on which the bank paid it; null while it is not paid. */
+  readonly paid_on: string | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was paid or cancelled; null before. */
+  readonly ended_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly set_account: AllowedAct
+    readonly release: AllowedAct
+    readonly resolve: AllowedAct
+  }
+}
+
+export type SetPayoutAccount = {
+  /** Where the money goes. It is encrypted, and shown with its last four characters. */
+  readonly iban: string
+  /** Whose account it is, if not the policyholder. */
+  readonly holder?: string
+}
+
+export type ResolvePayout = {
+  /** `done`: the bank has paid it. `failed`: the bank has not carried out an exported payout. `returned`: the bank has sent the money of a paid one back. `cancelled`: it is not paid out. */
+  readonly outcome: 'done' | 'failed' | 'returned' | 'cancelled'
+  /** Of `done`: the day on which the bank paid it; today by default. */
+  readonly paid_on?: string
+  /** Of `failed` and `returned`: true to try the same account again. By default another account is needed. */
+  readonly same_account?: boolean
+  /** What happened. Required unless the outcome is `done`. Do not include personal data. */
+  readonly note?: string
+}
+
+export type PayOutCredit = {
+  /** In whole minor units; all credit that can be paid out by default. */
+  readonly amount?: number
+  /** Where the part goes that no payment covers. It can also be set later. */
+  readonly iban?: string
+  /** Whose account it is, if not the policyholder. */
+  readonly holder?: string
+  /** Why it is paid out, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** How credit is paid out. */
+export type PaidOutCredit = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The amount that is paid out. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** What goes back the way it came. */
+  readonly refunds: readonly {
+    /** The refund. */
+    readonly id: string
+    /** The refunded payment. */
+    readonly payment_id: string
+    /** The refunded amount. In whole minor units. */
+    readonly amount: number
+  }[]
+  /** What is paid out by bank: refunds of receipts, and credit that no payment covers. */
+  readonly payouts: readonly Payout[]
+}
+
+export type ExportPayouts = {
+  /** Only payouts in this currency. */
+  readonly currency?: string
+}
+
+/** Payouts that the bank is given together. */
+export type PayoutBatch = {
+  /** The batch. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The number of payouts. */
+  readonly count: number
+  /** By currency. */
+  readonly totals: readonly {
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** What the payouts in this currency sum to. In whole minor units. */
+    readonly amount: number
+  }[]
+  /** The number of pending payouts that wait for a release or for the next batch. */
+  readonly held: number
+  /** When it was created. */
+  readonly created_at: string
+}
+
 /** Goodwill, a fee or a correction that a person entered. */
 export type ManualEntry = {
   /** The entry. */
@@ -4724,6 +4904,7 @@ export type ManualEntries = {
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly enter: AllowedAct
+    readonly pay_out: AllowedAct
   }
 }
 
@@ -4756,6 +4937,10 @@ export type RecordReceipt = {
   readonly received_on: string
   /** The payment reference. */
   readonly reference?: string
+  /** The account that paid. Refunds of the payment go back to it. It is encrypted, and shown with its last four characters. */
+  readonly iban?: string
+  /** Whose account it is, if not the policyholder. */
+  readonly payer?: string
   /** True if the invoice was already paid and this is additional money: it becomes credit of the customer. */
   readonly overpayment?: boolean
 }
@@ -5372,6 +5557,11 @@ export type Webhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -5512,6 +5702,11 @@ export type NewWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -5641,6 +5836,11 @@ export type CreateWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -5760,6 +5960,11 @@ export type ChangeWebhook = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -5910,6 +6115,11 @@ export type Delivery = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -6032,6 +6242,11 @@ export type Resent = {
     | 'refund.failed'
     | 'refund.in_doubt'
     | 'refund.retried'
+    | 'payout.created'
+    | 'payout.done'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
     | 'document.rendered'
@@ -6110,6 +6325,7 @@ export type ErrorCode =
   | 'assets_not_found'
   | 'bands_not_rising'
   | 'bands_of_no_number'
+  | 'batch_downloaded_before'
   | 'body_too_large'
   | 'calculation_failed'
   | 'call_not_approvable'
@@ -6134,6 +6350,7 @@ export type ErrorCode =
   | 'correction_beyond_charges'
   | 'cover_is_over'
   | 'cover_moved'
+  | 'credit_too_small'
   | 'csv_required'
   | 'current_password_wrong'
   | 'dataset_being_prepared'
@@ -6228,6 +6445,7 @@ export type ErrorCode =
   | 'manual_entry_not_found'
   | 'member_missing_for_kind'
   | 'member_not_for_kind'
+  | 'member_not_for_outcome'
   | 'merge_changes_settings'
   | 'merge_key_differs'
   | 'missing_if_match'
@@ -6239,6 +6457,7 @@ export type ErrorCode =
   | 'next_term_endorsement_unknown'
   | 'no_adjustment_agreed'
   | 'no_callbacks'
+  | 'no_credit'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
   | 'no_email_change'
@@ -6269,6 +6488,7 @@ export type ErrorCode =
   | 'nothing_charged'
   | 'nothing_to_adjust'
   | 'nothing_to_endorse'
+  | 'nothing_to_export'
   | 'notice_not_kept'
   | 'offer_expired'
   | 'offer_not_found'
@@ -6279,6 +6499,7 @@ export type ErrorCode =
   | 'own_request'
   | 'own_second_factor'
   | 'page_not_allowed'
+  | 'paid_in_future'
   | 'passkey_not_found'
   | 'passkey_not_valid'
   | 'passkey_refused'
@@ -6295,6 +6516,10 @@ export type ErrorCode =
   | 'payment_pending'
   | 'payment_provider_not_found'
   | 'payment_under_way'
+  | 'payout_batch_not_found'
+  | 'payout_not_found'
+  | 'payout_not_possible'
+  | 'payout_not_released'
   | 'permission_missing'
   | 'person_of_other_accounts'
   | 'person_required'
@@ -7896,6 +8121,107 @@ export type RefundRetriedEvent = WebhookMessage & {
   }
 }
 
+/** Money is to be paid out by bank: a person has to see to it. */
+export type PayoutCreatedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payout.created'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The refund that it carries out; null for credit. */
+    readonly refund_id: string | null
+    /** The amount that is paid out. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
+/** A payout was paid by the bank. */
+export type PayoutDoneEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payout.done'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The refund that it carries out; null for credit. */
+    readonly refund_id: string | null
+    /** The amount that is paid out. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The day on which the bank paid it. */
+    readonly paid_on: string
+  }
+}
+
+/** The bank did not carry out a payout. It is still to be paid. */
+export type PayoutFailedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payout.failed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The refund that it carries out; null for credit. */
+    readonly refund_id: string | null
+    /** The amount that is paid out. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Whether it is tried again with the same account. */
+    readonly keeps_account: boolean
+  }
+}
+
+/** The bank sent a payout back. It is still to be paid. */
+export type PayoutReturnedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payout.returned'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The refund that it carries out; null for credit. */
+    readonly refund_id: string | null
+    /** The amount that is paid out. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Whether it is tried again with the same account. */
+    readonly keeps_account: boolean
+  }
+}
+
+/** A payout was cancelled: the amount is credit again. */
+export type PayoutCancelledEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payout.cancelled'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The refund that it carries out; null for credit. */
+    readonly refund_id: string | null
+    /** The amount that is paid out. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
 /** A customer has saved a sale to continue it later. */
 export type LeadCreatedEvent = WebhookMessage & {
   /** The event type. */
@@ -8269,6 +8595,11 @@ export type WebhookEvent =
   | RefundFailedEvent
   | RefundInDoubtEvent
   | RefundRetriedEvent
+  | PayoutCreatedEvent
+  | PayoutDoneEvent
+  | PayoutFailedEvent
+  | PayoutReturnedEvent
+  | PayoutCancelledEvent
   | LeadCreatedEvent
   | LeadExpiredEvent
   | DocumentRenderedEvent
@@ -8369,6 +8700,11 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'refund.failed',
   'refund.in_doubt',
   'refund.retried',
+  'payout.created',
+  'payout.done',
+  'payout.failed',
+  'payout.returned',
+  'payout.cancelled',
   'lead.created',
   'lead.expired',
   'document.rendered',
@@ -8634,6 +8970,21 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchPayouts:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfSetPayoutAccount:
+    | 'second_person_required'
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundPayout: 'payout_not_found'
+  readonly UnprocessableEntityPayoutNotPossibleOrIdempotencyKeyReusedOrAnswerLost:
+    | 'payout_not_possible'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts:
     | 'not_an_insurer'
     | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
@@ -13600,6 +13951,291 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search payouts
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchPayouts: {
+    readonly method: 'GET'
+    readonly path: '/manage/payouts'
+    readonly params: undefined
+    readonly query: {
+      /** One of needs_account, pending, exported, done, cancelled. */
+      readonly state?: string
+      /** Whose last transfer did not arrive: one of failed, returned. */
+      readonly problem?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** In this batch for the bank. */
+      readonly batch_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ShownPayout[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPayouts']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a payout
+   *
+   * Its state, where the money goes, and what you may do with it.
+   */
+  readonly showPayout: {
+    readonly method: 'GET'
+    readonly path: '/manage/payouts/{payoutId}'
+    readonly params: {
+      /** The payout. */
+      readonly payoutId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ShownPayout
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPayouts']
+      | 'payout_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set the account of a payout
+   *
+   * Says where the money goes, as long as the bank was not given the payout. Any account but the one that paid can need a second person. A release is void with another account.
+   */
+  readonly setPayoutAccount: {
+    readonly method: 'POST'
+    readonly path: '/manage/payouts/{payoutId}/account'
+    readonly params: {
+      /** The payout. */
+      readonly payoutId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SetPayoutAccount
+    readonly answer: {
+      readonly 200: Payout
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfSetPayoutAccount']
+      | SharedCodes['NotFoundPayout']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityPayoutNotPossibleOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Release a payout
+   *
+   * Lets an amount go to the bank that your account requires two people for. Without such a rule a payout needs no release.
+   */
+  readonly releasePayout: {
+    readonly method: 'POST'
+    readonly path: '/manage/payouts/{payoutId}/release'
+    readonly params: {
+      /** The payout. */
+      readonly payoutId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Payout
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWithdrawRequest']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfSetPayoutAccount']
+      | SharedCodes['NotFoundPayout']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityPayoutNotPossibleOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Record what became of a payout
+   *
+   * A payout is a task until it is `done`. One that failed or was returned is a task again. Cancelled, its amount is credit of the customer; that of a refund counts as failed and needs a decision.
+   */
+  readonly resolvePayout: {
+    readonly method: 'POST'
+    readonly path: '/manage/payouts/{payoutId}/resolve'
+    readonly params: {
+      /** The payout. */
+      readonly payoutId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ResolvePayout
+    readonly answer: {
+      readonly 200: Payout
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'member_not_for_outcome'
+      | 'paid_in_future'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundPayout']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'payout_not_possible'
+      | 'payout_not_released'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Pay out credit of a customer
+   *
+   * Pays credit out now, also where a later instalment would use it. What payments cover goes back the way it came, newest payment first; the rest becomes a payout by bank.
+   */
+  readonly payOutCredit: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/pay_out'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PayOutCredit
+    readonly answer: {
+      readonly 200: PaidOutCredit
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'credit_too_small'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'second_person_required'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'no_credit'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Give pending payouts to the bank
+   *
+   * Puts all payouts that are pending and released, as far as they need it, into a batch: each into one only, at most 10,000. Download its file next.
+   */
+  readonly exportPayouts: {
+    readonly method: 'POST'
+    readonly path: '/manage/payout_batches'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ExportPayouts
+    readonly answer: {
+      readonly 200: PayoutBatch
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'nothing_to_export'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Download the file of a batch
+   *
+   * One line for each payout of the batch that is still with the bank, with account numbers and decimal amounts. Each download is in the audit log; all after the first take `again=true`, so that nothing is paid twice by mistake. A connection that ends before the last chunk means that the download failed.
+   */
+  readonly downloadPayouts: {
+    readonly method: 'GET'
+    readonly path: '/manage/payout_batches/{batchId}/file'
+    readonly params: {
+      /** The batch. */
+      readonly batchId: string
+    }
+    readonly query: {
+      /** `true` to download the file once more. */
+      readonly again?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | 'payout_batch_not_found'
+      | SharedCodes['URITooLong']
+      | 'batch_downloaded_before'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
    * Record a receipt
    *
    * Records money that was received for an invoice by bank transfer: the whole amount, a part of it, or more. A surplus pays other open invoices of the policy, earliest due date first. The rest becomes credit of the customer, which pays the next instalment or is refunded.
@@ -15034,6 +15670,10 @@ export interface Operations {
       readonly id?: string
       /** The column of the currency, if there is one. */
       readonly currency_column?: string
+      /** The column of the IBAN that paid, to which refunds go back. */
+      readonly iban?: string
+      /** The column of the name of the account holder, next to `iban`. */
+      readonly payer?: string
       /** The currency of all lines, if there is no column for it; `EUR` by default. */
       readonly currency?: string
       /** The decimal sign: `comma` or `point`. Detected by default. */
@@ -17139,6 +17779,78 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
+  },
+  searchPayouts: {
+    method: 'GET',
+    path: '/manage/payouts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showPayout: {
+    method: 'GET',
+    path: '/manage/payouts/{payoutId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  setPayoutAccount: {
+    method: 'POST',
+    path: '/manage/payouts/{payoutId}/account',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  releasePayout: {
+    method: 'POST',
+    path: '/manage/payouts/{payoutId}/release',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  resolvePayout: {
+    method: 'POST',
+    path: '/manage/payouts/{payoutId}/resolve',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  payOutCredit: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/pay_out',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportPayouts: {
+    method: 'POST',
+    path: '/manage/payout_batches',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  downloadPayouts: {
+    method: 'GET',
+    path: '/manage/payout_batches/{batchId}/file',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
   },
   recordReceipt: {
     method: 'POST',

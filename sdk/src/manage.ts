@@ -35,6 +35,7 @@ import type {
   SignInRules,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
+import { payoutsOf } from './payouts.ts'
 import { rolesOf } from './roles.ts'
 import { singleSignOnOf } from './single-sign-on.ts'
 import { linksOf, meOf, usersOf } from './users.ts'
@@ -184,6 +185,8 @@ export function manageOf(caller: Caller) {
       defer: (invoiceId: string, body: DeferInvoice, options?: CallOptions) =>
         call('deferInvoice', { ...options, params: { invoiceId }, body }),
     },
+    /** Money that people pay out by bank. */
+    payouts: payoutsOf(caller),
     /** Goodwill, fees and corrections by hand. */
     manualEntries: {
       list: (policyId: string, options?: CallOptions) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
+import { assertRingOpensAccounts } from './payments/index.ts'
 import { assertRingOpensTotp } from './people/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
@@ -60,6 +61,7 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
     await assertRingOpens(db, [key])
     await assertRingOpensWebhooks(db, [key])
     await assertRingOpensTotp(db, [key])
+    await assertRingOpensAccounts(db, [key])
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([

@@ -62,7 +62,12 @@ import {
   openUserTokens,
   peopleJobs,
 } from './people/index.ts'
-import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
+import {
+  assertRingOpensAccounts,
+  openProviders,
+  paymentJobs,
+  paymentWriter,
+} from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
 import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
 import { offerWriter, openRecentOffers } from './sales/index.ts'
@@ -217,6 +222,7 @@ export async function openPlatform(options: {
   await assertRingOpensLeads(db, keyRing)
   await assertRingOpensProviders(db, keyRing)
   await assertRingOpensTotp(db, keyRing)
+  await assertRingOpensAccounts(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )

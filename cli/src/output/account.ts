@@ -91,6 +91,10 @@ export function describeEntry(entry: Entry, currency: string): string {
       return `return of ${total}`
     case 'failed_refund':
       return `refund failed${because}`
+    case 'payout':
+      return 'payout by bank'
+    case 'failed_payout':
+      return 'payout cancelled'
     case 'write_off':
       return `written off${because}`
     case 'recovery':

@@ -113,7 +113,11 @@ async function findCorrected(
       case 'charge_back':
         return `payment ${read.id}`
       case 'failed_refund':
+      case 'failed_payout':
         return cause.slice(0, -' failed'.length)
+      case 'returned_refund':
+      case 'returned_payout':
+        return cause.replace(/ returned$/, ' made')
       default:
         return null
     }

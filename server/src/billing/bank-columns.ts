@@ -15,6 +15,9 @@ export interface BankColumns {
   /** The bank's own id of the line, where it gives one. */
   readonly id: string | null
   readonly currency: string | null
+  /** The columns of the account that paid, its IBAN and whose it is, where the file has them. */
+  readonly iban?: string | null
+  readonly payer?: string | null
 }
 
 /** An amount as it stands in its column. */

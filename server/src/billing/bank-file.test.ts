@@ -100,6 +100,7 @@ describe("a bank's file", () => {
               receivedOn: day,
               reference,
               bankId: null,
+              payer: null,
             })),
           )
         },

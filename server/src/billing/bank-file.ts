@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { type Problem, describeProblem, parseDay, suggest } from '../kernel/index.ts'
+import { type BankAccount, readBankAccount } from '../payments/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
 import { type DecimalSign, isWritten } from './bank-amount.ts'
 import { type BankColumns, type WrittenAmount, amountIn, findAmount } from './bank-columns.ts'
@@ -23,6 +24,8 @@ export interface BankLine {
   readonly receivedOn: Temporal.PlainDate
   readonly reference: string
   readonly bankId: string | null
+  /** The account that paid, where the file has its IBAN. */
+  readonly payer: BankAccount | null
 }
 
 /** A file of which nothing is taken, with everything that cannot be read. */
@@ -174,7 +177,25 @@ function readCells(
     receivedOn,
     reference,
     bankId: bankId === '' ? null : bankId,
+    payer: payerIn(columns, at),
   }
+}
+
+const holderLettersMax = 140
+
+/** Banks also write account numbers of other kinds into this column: no money can be sent there. */
+function payerIn(
+  { iban = null, payer = null }: BankColumns,
+  at: (column: string) => string,
+): BankAccount | null {
+  if (iban === null) return null
+  const holder =
+    payer === null
+      ? ''
+      : at(payer)
+          .replaceAll(/[\s\0]+/g, ' ')
+          .trim()
+  return readBankAccount(at(iban), holder.slice(0, holderLettersMax) || null)
 }
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -313,7 +334,8 @@ function lineFrom(text: string, from: number): string[] {
 }
 
 function wantedOf({ columns }: BankFile): string[] {
-  return Object.values(columns).filter((name: string | null) => name !== null)
+  const names: (string | null)[] = Object.values(columns)
+  return names.filter((name) => name !== null)
 }
 
 function fold(name: string): string {

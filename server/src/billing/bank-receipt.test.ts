@@ -16,6 +16,7 @@ const lineOf = ({ amount, bankId }: { amount: number; bankId: string | null }): 
   receivedOn: Temporal.PlainDate.from('2027-01-01'),
   reference: 'x',
   bankId,
+  payer: null,
 })
 const file = fc.array(some.map(lineOf), { maxLength: 8 })
 

@@ -2,6 +2,8 @@ import { type BankReceiptId, type Clock, mintId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { replaceAccounts, sealAccount } from '../payments/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { type BankFile, type BankLine, readBankFile } from './bank-file.ts'
 import { type BankReceipt, type SortedLine, digestOf, sortLines } from './bank-receipt.ts'
 import { postBankReceipt } from './post-bank-receipt.ts'
@@ -21,7 +23,7 @@ export interface LineFate {
  * one transaction would lock all of them. Lines left by a process that ends are posted by a job.
  */
 export async function importReceipts(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly db: Database; readonly clock: Clock; readonly keyRing: KeyRing },
   caller: Caller,
   file: BankFile,
 ): Promise<LineFate[]> {
@@ -47,7 +49,11 @@ interface KeptLine {
 
 /** Stores the new lines. */
 async function keepLines(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  {
+    db,
+    clock,
+    keyRing,
+  }: { readonly db: Database; readonly clock: Clock; readonly keyRing: KeyRing },
   caller: Caller,
   lines: readonly BankLine[],
 ): Promise<KeptLine[]> {
@@ -64,6 +70,12 @@ async function keepLines(
       await insertReceipts(
         tx,
         fresh.map((one) => replayOf(one, whose, now)),
+      )
+      await replaceAccounts(
+        tx,
+        fresh.flatMap(({ id, line: { payer } }) =>
+          payer === null ? [] : [sealAccount(keyRing, id, payer)],
+        ),
       )
       const amount = fresh.reduce((sum, { line }) => sum + line.amount, 0)
       await recordAudit(

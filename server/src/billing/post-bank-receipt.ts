@@ -2,6 +2,7 @@ import { type BankReceiptId, type Clock, Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, postUnmatchedReceipt, selectInvoicesByNumber } from '../ledger/index.ts'
+import { updatePayer } from '../payments/index.ts'
 import type { BankReceipt, UnmatchedReason } from './bank-receipt.ts'
 import { numbersIn } from './numbers-in.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -33,6 +34,7 @@ export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): P
     const payment = await takeReceipt(tx, held, receipt)
     const posted = { invoiceId: invoice.id, paymentId: payment.id }
     const isFirst = await updateMatched(tx, receipt.id, posted, deps.clock())
+    await updatePayer(tx, receipt.id, payment.id)
     if (!isFirst) throw new SeenTo()
     return null
   }).catch((error: unknown) => {

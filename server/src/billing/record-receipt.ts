@@ -3,7 +3,8 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Invoice } from '../ledger/index.ts'
-import type { Payment } from '../payments/index.ts'
+import { type BankAccount, type Payment, replaceAccounts, sealAccount } from '../payments/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -17,13 +18,15 @@ export interface ReceiptRequest {
   readonly currency: string
   readonly receivedOn: Temporal.PlainDate
   readonly reference: string | null
+  /** The account that paid, where it is known. */
+  readonly payer: BankAccount | null
   /** Whether it may be for an invoice of which nothing is open: then it is the customer's credit. */
   readonly isOverpayment: boolean
 }
 
 /** A person says that money came for an invoice. */
 export async function recordReceipt(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly db: Database; readonly clock: Clock; readonly keyRing: KeyRing },
   request: ReceiptRequest,
   receipt: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
@@ -34,6 +37,9 @@ export async function recordReceipt(
     if (Temporal.PlainDate.compare(request.receivedOn, today) > 0) throw toCome(today)
     assertTakes(invoice, request)
     const payment = await takeReceipt(tx, held, request)
+    if (request.payer !== null) {
+      await replaceAccounts(tx, [sealAccount(deps.keyRing, payment.id, request.payer, payment.id)])
+    }
     await recordAudit(
       tx,
       request.caller,

@@ -5,6 +5,7 @@ import { type News, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { postDismissedReceipt } from '../ledger/index.ts'
+import { updatePayer } from '../payments/index.ts'
 import type { BankReceipt } from './bank-receipt.ts'
 import { findInvoice } from './find-invoice.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -39,6 +40,7 @@ export async function matchReceipt(
     const payment = await takeReceipt(tx, held, receipt, true)
     const posted = { invoiceId: invoice.id, paymentId: payment.id }
     const isFirst = await updateMatched(tx, receipt.id, posted, deps.clock())
+    await updatePayer(tx, receipt.id, payment.id)
     if (!isFirst) throw receiptNotUnmatched(receipt.id, 'matched')
     const matched = (await selectReceipt(tx, receipt.id)) ?? receipt
     const after = { state: matched.state, invoice_id: invoice.id, payment_id: payment.id }

@@ -1,5 +1,11 @@
-import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
-import { type DatedPosting, changeOf, readCause, writtenOffBy } from '../ledger/index.ts'
+import type { InvoiceId, PaymentId, PayoutId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import {
+  type Cause,
+  type DatedPosting,
+  changeOf,
+  readCause,
+  writtenOffBy,
+} from '../ledger/index.ts'
 
 /** The kinds of entries of a statement. Entries that move no money have an amount of zero. */
 export const entryKinds = [
@@ -17,6 +23,8 @@ export const entryKinds = [
   'refund',
   'unapplied_refund',
   'failed_refund',
+  'payout',
+  'failed_payout',
   'write_off',
   'recovery',
 ] as const
@@ -25,7 +33,7 @@ export type EntryKind = (typeof entryKinds)[number]
 export interface StatementEntry {
   readonly kind: EntryKind
   /** The version that charged, the invoice, the payment or the refund. */
-  readonly id: PolicyVersionId | InvoiceId | PaymentId | RefundId
+  readonly id: PolicyVersionId | InvoiceId | PaymentId | RefundId | PayoutId
   readonly at: Temporal.Instant
   /** On which the policy's own calendar has it. */
   readonly day: Temporal.PlainDate
@@ -74,6 +82,12 @@ export function assembleStatement(
     .map((move) => ({ ...move, owed: (owed += move.amount) }))
 }
 
+type PaidOrReturned = `${'made' | 'returned'}_${'refund' | 'payout'}`
+
+function isBetweenBankAndPayable(kind: Cause['kind']): kind is PaidOrReturned {
+  return /^(made|returned)_/.test(kind)
+}
+
 type Move = Omit<StatementEntry, 'day' | 'owed'>
 
 /**
@@ -89,7 +103,7 @@ function movesOf(
   if (first === undefined) return []
   const read = readCause(cause)
   // The customer's account shows a refund when it is decided.
-  if (read.kind === 'made_refund') return []
+  if (isBetweenBankAndPayable(read.kind)) return []
   const writtenOff = writtenOffBy(postings)
   const change = changeOf('receivable', postings) + changeOf('customer_credit', postings)
   const kind = read.kind === 'payment' && receipts.has(read.id) ? 'receipt' : read.kind

@@ -28,6 +28,16 @@ export const actKinds = {
   manual_fees: { description: 'Charge fees by hand', hasAmount: true, isOfBothModes: false },
   corrections: { description: 'Correct what is owed', hasAmount: true, isOfBothModes: false },
   deferrals: { description: 'Defer invoices', hasAmount: true, isOfBothModes: false },
+  payouts: {
+    description: 'Pay out refunds and credit by bank',
+    hasAmount: true,
+    isOfBothModes: false,
+  },
+  payout_accounts: {
+    description: 'Pay out to another account than the one that paid',
+    hasAmount: true,
+    isOfBothModes: false,
+  },
   approval_rules: {
     description: 'Change what needs a second person',
     hasAmount: false,

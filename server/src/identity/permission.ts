@@ -51,6 +51,16 @@ export const permissions = {
     description: 'Give goodwill, charge fees and correct what is owed, by hand',
     limits: ofSales,
   },
+  'payouts.read': { description: 'See payouts', limits: ofSales },
+  'payouts.order': { description: 'Order that credit is paid out', limits: ofSales },
+  'payouts.manage': {
+    description: 'Say where payouts go, release them, and say what became of them',
+    limits: ofSales,
+  },
+  'payouts.export': {
+    description: 'Give payouts to the bank, with the account numbers of customers',
+    limits: ofMode,
+  },
   'receipts.read': { description: 'See money that came in by bank', limits: ofMode },
   'receipts.record': {
     description: 'Record, import, match and dismiss money that came in by bank',

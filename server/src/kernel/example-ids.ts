@@ -28,6 +28,8 @@ export const exampleIds = {
   dunningHold: 'dnh_01b0acc58e2037d5e1096cb84fa2',
   lead: 'led_01b0acc58e20b8d4f1702c6a935e',
   leadToken: '01b0acc58e20b8d4f1702c6a935e4f0c92d1e85b7a3364cf9018ab52de7716390fe2c85d41ba',
+  payout: 'pyo_01b0acc58e20d4b82f6a91c07e35',
+  payoutBatch: 'pyb_01b0acc58e2058c3e7d10f94a2b6',
   refund: 'ref_01b0acc58e20670395503b052a6a',
   quoteToken: '01b0acc58e202a700c3b996a633baef15687ac9e868e0e47aaaacc3934c327d6524deed5fa22',
   paymentToken: '7a8e50790bea1ddc71a1b54db570ccc024a53a9a50b07a87f275c3534450a499',

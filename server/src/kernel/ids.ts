@@ -52,6 +52,8 @@ export const idPrefixes = [
   'nte',
   'ent',
   'dfr',
+  'pyo',
+  'pyb',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -75,6 +77,8 @@ export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
+export type PayoutId = Id<'pyo'>
+export type PayoutBatchId = Id<'pyb'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

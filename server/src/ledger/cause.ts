@@ -1,4 +1,4 @@
-import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import type { InvoiceId, PaymentId, PayoutId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 
 /** What happened to a policy, where it moved money: the key of a posting says it. */
 export type Cause =
@@ -9,24 +9,35 @@ export type Cause =
       readonly firstDay: string | null
     }
   | { readonly kind: 'payment' | 'charge_back'; readonly id: PaymentId }
-  | { readonly kind: 'refund' | 'made_refund' | 'failed_refund'; readonly id: RefundId }
+  | { readonly kind: OutcomeOf<'refund'>; readonly id: RefundId }
+  /** Of credit that no payment covers. */
+  | { readonly kind: OutcomeOf<'payout'>; readonly id: PayoutId }
   | { readonly kind: 'write_off' | 'fee' | 'goodwill' | 'correction'; readonly id: InvoiceId }
+
+/** What is decided, and what becomes of it. */
+type OutcomeOf<Word extends 'refund' | 'payout'> =
+  | Word
+  | `made_${Word}`
+  | `failed_${Word}`
+  | `returned_${Word}`
 
 const words: Readonly<Record<string, Cause['kind']>> = {
   charge: 'charge',
   payment: 'payment',
   'charge-back': 'charge_back',
   refund: 'refund',
+  payout: 'payout',
   'write-off': 'write_off',
   fee: 'fee',
   goodwill: 'goodwill',
   correction: 'correction',
 }
 
-/** What became of a refund; it is one that was decided, or given back by hand, where nothing is said. */
-const refundKinds: Readonly<Record<string, 'made_refund' | 'failed_refund'>> = {
-  made: 'made_refund',
-  failed: 'failed_refund',
+/** What became of it; it is one that was decided, or given back by hand, where nothing is said. */
+const outcomes: Readonly<Record<string, 'made' | 'failed' | 'returned'>> = {
+  made: 'made',
+  failed: 'failed',
+  returned: 'returned',
 }
 
 /** Reads what others have written as the cause of a posting of a policy. */
@@ -37,8 +48,16 @@ export function readCause(cause: string): Cause {
   // Each of these words is followed by the id of what it says.
   if (kind === 'charge') return { kind, id: id as PolicyVersionId, firstDay: rest[0] ?? null }
   if (kind === 'payment' || kind === 'charge_back') return { kind, id: id as PaymentId }
-  if (kind === 'refund' || kind === 'made_refund' || kind === 'failed_refund') {
-    return { kind: refundKinds[rest.at(-1) ?? ''] ?? 'refund', id: id as RefundId }
-  }
-  return { kind, id: id as InvoiceId }
+  const outcome = outcomes[rest.at(-1) ?? '']
+  if (word === 'refund') return { kind: outcomeOf(word, outcome), id: id as RefundId }
+  if (word === 'payout') return { kind: outcomeOf(word, outcome), id: id as PayoutId }
+  const document = kind as 'write_off' | 'fee' | 'goodwill' | 'correction' // All others are above.
+  return { kind: document, id: id as InvoiceId }
+}
+
+function outcomeOf<Word extends 'refund' | 'payout'>(
+  word: Word,
+  outcome: 'made' | 'failed' | 'returned' | undefined,
+): OutcomeOf<Word> {
+  return outcome === undefined ? word : `${outcome}_${word}`
 }

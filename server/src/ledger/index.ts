@@ -16,7 +16,7 @@ export {
   updateClosingSummed,
 } from './closing-store.ts'
 export { type PostedPeriod, selectPostedPeriods } from './posted-periods-store.ts'
-export { readCause } from './cause.ts'
+export { type Cause, readCause } from './cause.ts'
 export {
   type Deferral,
   insertDeferral,
@@ -31,7 +31,13 @@ export { type Billed, billPeriods } from './bill-periods.ts'
 export { postChargeBack } from './post-charge-back.ts'
 export { postPayment } from './post-payment.ts'
 export { postDismissedReceipt, postUnmatchedReceipt } from './post-unmatched.ts'
-export { postFailedRefund, postMadeRefund, postRefund, postRefundByHand } from './post-refunds.ts'
+export {
+  postFailedRefund,
+  postMadeRefund,
+  postRefund,
+  postRefundByHand,
+  postReturnedRefund,
+} from './post-refunds.ts'
 export { type Sale, salesPosted } from './post-sales.ts'
 export { type ManualAmount, type ManualKind, manualKinds, postManual } from './post-manual.ts'
 export { postWriteOff } from './post-write-off.ts'
@@ -88,7 +94,7 @@ export {
   selectWaiting,
 } from './ledger-store.ts'
 export type { TaxOf, InvoicedCharge } from './lines-of.ts'
-export { type Till, changeOf, writtenOffBy } from './postings.ts'
+export { type Till, changeOf, payableByBank, writtenOffBy } from './postings.ts'
 export { oweInvoice } from './owe-invoice.ts'
 export {
   type BookingDays,

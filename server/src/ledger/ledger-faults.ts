@@ -1,4 +1,4 @@
-import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import type { InvoiceId, PaymentId, PayoutId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 import {
   type BillingPeriod,
   type PeriodPrice,
@@ -19,6 +19,7 @@ import {
   cashChangeOf,
   changeOf,
   chargedBackBy,
+  enteredBy,
   grantedBy,
   writtenOffBy,
   writtenOffPartsBy,
@@ -83,6 +84,15 @@ export interface MoneyMoved {
     readonly amount: number
     readonly hasFailed: boolean
   }[]
+  /** What people pay out by bank: refunds of credit, and credit that no payment covers. */
+  readonly paidOut: readonly {
+    readonly id: PayoutId
+    /** The refund that it carries out, and its status; null for credit. */
+    readonly refundId: RefundId | null
+    readonly refundStatus: 'pending' | 'ok' | 'failed' | null
+    readonly amount: number
+    readonly state: 'needs_account' | 'pending' | 'exported' | 'done' | 'cancelled'
+  }[]
 }
 
 /** A rule that is broken, and where. */
@@ -109,6 +119,7 @@ export type FaultKind =
   | 'posting_of_payment'
   | 'posting_of_charge_back'
   | 'posting_of_refund'
+  | 'posting_of_payout'
   | 'posting_of_write_off'
   | 'posting_without_cause'
   | 'refund_beyond_payment'
@@ -359,7 +370,7 @@ function postingFaults(
     for (const kind of ['goodwill', 'correction'] as const) {
       const cause = manualCause(kind, id)
       const asked = sumOf(lines.filter((line) => line.kind === kind))
-      const posted = 0 - grantedBy(of((one) => one === cause))
+      const posted = 0 - enteredBy(of((one) => one === cause))
       if (asked !== 0) known.add(cause)
       if (asked === posted) continue
       const message = `The lines of ${id} have ${asked} by hand (${kind}), and ${posted} is posted.`
@@ -392,6 +403,11 @@ function postingFaults(
     const message = `Refund ${id} gives back ${expected}, and ${found} is posted.`
     faults.push({ kind: 'posting_of_refund', message })
   }
+  faults.push(...payoutFaults(postings, moved))
+  for (const { id, refundId } of moved.paidOut) {
+    if (refundId !== null) continue
+    for (const { cause } of of((one) => one.startsWith(`payout ${id} `))) known.add(cause)
+  }
   for (const { id, state, total } of invoices) {
     const cause = writeOffCause(id)
     const found = writtenOffBy(of((one) => one === cause))
@@ -407,6 +423,27 @@ function postingFaults(
     faults.push({ kind: 'posting_without_cause', message })
   }
   return faults
+}
+
+/** What is paid out has left the bank, and what is still to be paid is payable: each payout once. */
+function payoutFaults(
+  postings: readonly CheckedPosting[],
+  { paidOut }: Pick<MoneyMoved, 'paidOut'>,
+): Fault[] {
+  return paidOut.flatMap(({ id, refundId, refundStatus, amount, state }): Fault[] => {
+    // A refund whose payout was cancelled is paid in another way, or by another payout.
+    if (refundId !== null && state === 'cancelled') return []
+    const cause = refundId === null ? `payout ${id} ` : `refund ${refundId} `
+    const own = postings.filter((one) => one.cause.startsWith(cause))
+    const isOpen = state !== 'done' && state !== 'cancelled'
+    const found = [0 - changeOf('refunds_payable', own), 0 - cashChangeOf(own)]
+    const expected = [isOpen ? amount : 0, state === 'done' ? amount : 0]
+    const isAsRefund = refundId === null || refundStatus === (isOpen ? 'pending' : 'ok')
+    if (found.join() === expected.join() && isAsRefund) return []
+    const refund = refundId === null ? '' : ` Refund ${refundId} is ${refundStatus}.`
+    const message = `Payout ${id} of ${amount} is ${state}: payable and paid are ${expected.join(', ')}, and ${found.join(', ')} is posted.${refund}`
+    return [{ kind: 'posting_of_payout', message }]
+  })
 }
 
 function comeIn(postings: readonly CheckedPosting[]): number {

@@ -1,15 +1,24 @@
-import type { PolicyId, RefundId } from '../kernel/index.ts'
+import {
+  type InvoiceId,
+  type PayoutId,
+  type PolicyId,
+  type RefundId,
+  isId,
+} from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { shrink } from './shrink-invoices.ts'
+import { settledBy, shrink } from './shrink-invoices.ts'
 import { selectOpenInvoices } from './invoice-store.ts'
 import { selectBalances, writePaid } from './ledger-store.ts'
 import type { PostedPolicy } from './invoice.ts'
 import { type Entry, type Till, postEntries } from './postings.ts'
 
-/** A refund of what the customer is owed. One that failed can be attempted again. */
+/**
+ * A refund of what the customer is owed, or a payout of credit that no payment covers. One that failed
+ * can be attempted again.
+ */
 interface PostedRefund {
   readonly policy: PostedPolicy
-  readonly refundId: RefundId
+  readonly refundId: RefundId | PayoutId
   readonly attempt: number
   readonly amount: number
   readonly till: Till
@@ -20,8 +29,8 @@ export async function postRefund(
   tx: Transaction,
   refund: PostedRefund,
   now: Temporal.Instant,
-): Promise<void> {
-  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
+): Promise<readonly InvoiceId[]> {
+  return postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
 }
 
 /** It is paid out. */
@@ -29,9 +38,9 @@ export async function postMadeRefund(
   tx: Transaction,
   refund: PostedRefund,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<readonly InvoiceId[]> {
   const cause = `${causeOf(refund)} made`
-  await postRefundEntries(tx, refund, [{ ...refund, kind: 'made_refund', cause }], now)
+  return postRefundEntries(tx, refund, [{ ...refund, kind: 'made_refund', cause }], now)
 }
 
 /** It did not arrive: the customer is owed it again. */
@@ -39,9 +48,19 @@ export async function postFailedRefund(
   tx: Transaction,
   refund: PostedRefund,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<readonly InvoiceId[]> {
   const cause = `${causeOf(refund)} failed`
-  await postRefundEntries(tx, refund, [{ ...refund, kind: 'failed_refund', cause }], now)
+  return postRefundEntries(tx, refund, [{ ...refund, kind: 'failed_refund', cause }], now)
+}
+
+/** It was paid out, and the bank sent it back: it is still to be paid. */
+export async function postReturnedRefund(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<readonly InvoiceId[]> {
+  const cause = `${causeOf(refund)} returned`
+  return postRefundEntries(tx, refund, [{ ...refund, kind: 'returned_refund', cause }], now)
 }
 
 /** It had failed, and a person gave it back in another way. */
@@ -49,23 +68,25 @@ export async function postRefundByHand(
   tx: Transaction,
   refund: PostedRefund,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<readonly InvoiceId[]> {
   const cause = `${causeOf(refund)} by hand`
-  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund_by_hand', cause }], now)
+  return postRefundEntries(tx, refund, [{ ...refund, kind: 'refund_by_hand', cause }], now)
 }
 
+/** The invoices that it settled. */
 async function postRefundEntries(
   tx: Transaction,
   { policy }: PostedRefund,
   entries: readonly Entry[],
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<readonly InvoiceId[]> {
   const { postings, balances } = postEntries(await balancesOf(tx, policy.id), entries)
   // What comes back to a customer who owes by now has paid for that.
   const open = await selectOpenInvoices(tx, policy.id)
   const asked = open.reduce((sum, invoice) => sum + invoice.open, 0)
   const shrunk = shrink(open, asked - balances.receivable)
   await writePaid(tx, { policy, postings, balances, shrunk, now })
+  return settledBy(shrunk)
 }
 
 async function balancesOf(tx: Transaction, policyId: PolicyId) {
@@ -75,5 +96,5 @@ async function balancesOf(tx: Transaction, policyId: PolicyId) {
 }
 
 function causeOf({ refundId, attempt }: PostedRefund): string {
-  return `refund ${refundId} ${attempt}`
+  return `${isId('pyo', refundId) ? 'payout' : 'refund'} ${refundId} ${attempt}`
 }

@@ -50,7 +50,7 @@ export interface Balances {
   readonly writtenOffParts: readonly TaxedAmount[]
   /** The sum of all charge-backs. */
   readonly chargedBack: number
-  /** What goodwill and corrections gave beyond what corrections charged; below zero what they charged. */
+  /** What goodwill gave and was not taken back, and all that corrections gave. */
   readonly granted: number
 }
 
@@ -64,6 +64,19 @@ export const nothingPosted: Balances = {
   writtenOffParts: [],
   chargedBack: 0,
   granted: 0,
+}
+
+/**
+ * How much credit can leave the insurer's bank besides what is leaving the insurer already: never more
+ * than came in there, but for what was given by hand or charged back.
+ */
+export function payableByBank(
+  { credit, refundsPayable, cash, elsewhere, chargedBack, granted }: Balances,
+  leaving: number,
+): number {
+  const atAgents = Math.min(0, elsewhere - (refundsPayable - leaving))
+  const beyond = chargedBack + Math.max(0, granted)
+  return Math.max(0, Math.min(credit, cash - leaving + atAgents + beyond))
 }
 
 /** Where money comes in at the insurer: at a payment provider, at the bank, or there before its invoice was known. */
@@ -98,6 +111,12 @@ export type Entry = { readonly cause: string } & (
   | {
       /** Paid out; by hand, out of the credit to which it had returned. */
       readonly kind: 'made_refund' | 'refund_by_hand'
+      readonly amount: number
+      readonly till: Till
+    }
+  | {
+      /** It was paid out and came back: it is payable again. */
+      readonly kind: 'returned_refund'
       readonly amount: number
       readonly till: Till
     }
@@ -246,6 +265,8 @@ function directPostings(entry: Entry): Posting[] {
       return post(cause, 'refunds_payable', entry.till, entry.amount)
     case 'failed_refund':
       return post(cause, 'refunds_payable', 'customer_credit', entry.amount)
+    case 'returned_refund':
+      return post(cause, entry.till, 'refunds_payable', entry.amount)
     case 'refund_by_hand':
       return post(cause, 'customer_credit', entry.till, entry.amount)
     case 'goodwill':
@@ -333,8 +354,22 @@ function isOfWriteOff({ reason }: Pick<Posting, 'reason'>): boolean {
   return reason !== null
 }
 
-/** The change of what was given by hand: by goodwill and corrections, the tax of these included. */
+/**
+ * The change of what was given by hand. What a correction charges takes nothing back of it: the
+ * customer may have been paid it, and owes it then.
+ */
 export function grantedBy(
+  postings: readonly Pick<Posting, 'cause' | 'debit' | 'credit' | 'amount' | 'reason'>[],
+): number {
+  return enteredBy(
+    postings.filter(
+      ({ cause, credit }) => !cause.startsWith('correction ') || credit === 'receivable',
+    ),
+  )
+}
+
+/** What goodwill and corrections gave, the tax of these included; below zero what they charged. */
+export function enteredBy(
   postings: readonly Pick<Posting, 'cause' | 'debit' | 'credit' | 'amount' | 'reason'>[],
 ): number {
   const given = postings.filter(

@@ -1,6 +1,7 @@
 import type { RoomJobs } from '../deadlines/index.ts'
 import { collectInvoice } from './collect-invoice.ts'
 import { lapseUnpaid } from './lapse-unpaid.ts'
+import { rotateAccounts } from './payouts/rotate-accounts.ts'
 import { outcomeWriter } from './record-outcome.ts'
 import { settleOnClock } from './settle-on-clock.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -21,6 +22,6 @@ export function paymentJobs(deps: SettleDeps) {
       collection: (tx, deadline, moment) => collectInvoice(collectDeps, tx, deadline, moment),
       settlement: (tx, deadline, moment) => settleOnClock(deps, tx, deadline, moment),
     },
-    sweeps: [() => takeUpOverdue(deps)],
+    sweeps: [() => takeUpOverdue(deps), () => rotateAccounts(deps.db, deps.keyRing)],
   } satisfies RoomJobs
 }

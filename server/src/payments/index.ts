@@ -41,6 +41,32 @@ export {
 export { type MandateOfPolicy, readMandates } from './read-mandates.ts'
 export * from './receive-callback.ts'
 export type { OutcomeDeps } from './record-outcome.ts'
+export { type BankAccount, readBankAccount, sealAccount } from './payouts/bank-account.ts'
+export { replaceAccounts, updatePayer } from './payouts/bank-account-store.ts'
+export {
+  type ExportedBatch,
+  downloadBatch,
+  exportPayouts,
+  payoutsPerBatchMax,
+} from './payouts/export-payouts.ts'
+export { findPayout } from './payouts/find-payout.ts'
+export { type PaidOutCredit, payOutCredit } from './payouts/pay-out-credit.ts'
+export {
+  type Payout,
+  goesToPayer,
+  payoutOutcomes,
+  payoutProblems,
+  payoutStates,
+  refusalOfAccount,
+  refusalOfRelease,
+  refusalOfResolvingPayout,
+} from './payouts/payout.ts'
+export { searchPayouts } from './payouts/payout-store.ts'
+export * from './payouts/reasons.ts'
+export { releasePayout } from './payouts/release-payout.ts'
+export { resolvePayout } from './payouts/resolve-payout.ts'
+export { assertRingOpensAccounts } from './payouts/rotate-accounts.ts'
+export { setAccount } from './payouts/set-account.ts'
 export { refundCredit } from './refund-credit.ts'
 export { selectRefundsOf } from './refund-store.ts'
 export * from './resolve-payment.ts'

@@ -221,7 +221,7 @@ export async function selectMoneyMoved(
   db: Queryable,
   policyIds: readonly PolicyId[],
 ): Promise<(policyId: PolicyId) => MoneyMoved> {
-  const [payments, refunds] = await Promise.all([
+  const [payments, refunds, payouts] = await Promise.all([
     db.query<MoneyMoved['received'][number] & { readonly policyId: PolicyId }>(sql`
       select policy_id as "policyId", id, amount, invoice_id as "invoiceId",
         received_on is not null as "isReceipt", charged_back_at is not null as "isChargedBack"
@@ -232,11 +232,18 @@ export async function selectMoneyMoved(
         r.status = 'failed' as "hasFailed"
       from refunds r join payments p on p.id = r.payment_id
       where p.policy_id = any(${policyIds}) and r.cause <> ${unapplied}`),
+    db.query<MoneyMoved['paidOut'][number] & { readonly policyId: PolicyId }>(sql`
+      select o.policy_id as "policyId", o.id, o.refund_id as "refundId", r.status as "refundStatus",
+        o.amount, o.state
+      from payouts o left join refunds r on r.id = o.refund_id
+      where o.policy_id = any(${policyIds}) and coalesce(r.cause, '') <> ${unapplied}`),
   ])
   const receivedOf = Map.groupBy(payments, ({ policyId }) => policyId)
   const returnedOf = Map.groupBy(refunds, ({ policyId }) => policyId)
+  const paidOutOf = Map.groupBy(payouts, ({ policyId }) => policyId)
   return (policyId) => ({
     received: receivedOf.get(policyId) ?? [],
     returned: returnedOf.get(policyId) ?? [],
+    paidOut: paidOutOf.get(policyId) ?? [],
   })
 }

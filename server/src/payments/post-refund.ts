@@ -1,6 +1,8 @@
+import type { InvoiceId, Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type postFailedRefund, postRefund } from '../ledger/index.ts'
-import { momentOfPolicy, selectPolicy } from '../policies/index.ts'
+import { recordEvents } from '../events/index.ts'
+import { arrearsMoved, type postFailedRefund, postRefund } from '../ledger/index.ts'
+import { type Policy, momentOfPolicy, selectPolicy } from '../policies/index.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { tillOf } from './provider.ts'
@@ -26,8 +28,28 @@ export async function postRefundMove(
   if (refund.cause === unapplied) return
   const payment = await selectPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  const { now } = await momentOfPolicy(tx, clock, refund.policyId)
-  await post(tx, await postedAs(tx, refund, payment), now)
+  const moment = await momentOfPolicy(tx, clock, refund.policyId)
+  const posted = await postedAs(tx, refund, payment)
+  const settled = await post(tx, posted, moment.now)
+  await settledByCredit(tx, posted.policy, settled, moment)
+}
+
+/** What came back to a customer who owes by now has paid for that. */
+export async function settledByCredit(
+  tx: Transaction,
+  policy: Policy,
+  settled: readonly InvoiceId[],
+  moment: Moment,
+): Promise<void> {
+  if (settled.length === 0) return
+  const { id: policy_id, currency, livemode, insurerId, distributorId } = policy
+  const shared = { policyId: policy_id, livemode, insurerId, distributorId }
+  const data = { policy_id, payment_id: null, currency }
+  const news = settled.map((id) => {
+    return { type: 'invoice.settled', about: { ...shared, id }, data } as const
+  })
+  await recordEvents(tx, news, moment)
+  await arrearsMoved(tx, policy, moment)
 }
 
 async function postedAs(tx: Transaction, refund: Refund, payment: Payment) {

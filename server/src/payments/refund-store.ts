@@ -110,6 +110,23 @@ export async function updateRefundRetried(
     where id = ${id}`)
 }
 
+/** A payout carries it out: no provider is asked about it. */
+export async function updateRefundHandedOver(tx: Queryable, id: RefundId): Promise<void> {
+  await tx.query(sql`update refunds set ask_at = null where id = ${id}`)
+}
+
+/** Paid out, and sent back by the bank: it is pending again, as another attempt. */
+export async function updateRefundReturned(
+  tx: Queryable,
+  id: RefundId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update refunds set status = 'pending', attempt = attempt + 1, attempted_at = ${now}, asks = 0,
+      ask_at = null, reason = null, processed_at = null
+    where id = ${id}`)
+}
+
 /** Pending refunds that nobody has asked about although it was time to. */
 export async function selectOverdueRefunds(
   db: Queryable,

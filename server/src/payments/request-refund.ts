@@ -5,22 +5,27 @@ import { enqueue } from '../jobs/index.ts'
 import type { Payment, Refund } from './payment.ts'
 import { postNewRefund } from './post-refund.ts'
 import { refundEvent } from './payment-event.ts'
+import { payOutRefund } from './payouts/open-payout.ts'
 import { insertRefund } from './refund-store.ts'
 
 /**
  * Records that money is to be given back, once for each cause and payment, with the job that sees to
- * it. The caller holds the policy's lock.
+ * it; or, of money that came by bank, with the payout that a person sees to. The caller holds the
+ * policy's lock.
  */
 export async function requestRefund(
   tx: Transaction,
   request: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment
+    /** By when a law wants the money to be back; absent without such a law. */
+    readonly dueDay?: Temporal.PlainDate | null
   },
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
-  const { payment, policyVersionId, cause, method, amount, currency } = request
+  const { payment, policyVersionId, cause, method, amount, currency, dueDay = null } = request
   if (amount <= 0) return
+  const isPayout = payment.receivedOn !== null
   const refund: Refund = {
     id: mintId('ref', when),
     paymentId: payment.id,
@@ -39,8 +44,9 @@ export async function requestRefund(
     attempt: 1,
     attemptedAt: now,
     asks: 0,
-    // On a test clock a deadline says when it is asked about next; first comes its job.
-    askAt: clockTimeOf(when) === null ? realOf(when) : null,
+    // On a test clock a deadline says when it is asked about next; first comes its job. Nobody is
+    // asked about a payout.
+    askAt: isPayout || clockTimeOf(when) !== null ? null : realOf(when),
     doubt: null,
     doubtSince: null,
     createdAt: now,
@@ -49,6 +55,10 @@ export async function requestRefund(
   if (!(await insertRefund(tx, refund))) return
   await postNewRefund(tx, refund, payment, now)
   await recordEvents(tx, [refundEvent('refund.created', refund)], when)
+  if (isPayout) {
+    await payOutRefund(tx, { refund, payment }, dueDay, when)
+    return
+  }
   const payload = { refundId: refund.id, policyId: refund.policyId }
   await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
 }

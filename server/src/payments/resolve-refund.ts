@@ -11,18 +11,24 @@ import { postMadeRefund, postRefund, postRefundByHand, selectBalances } from '..
 import { postRefundMove } from './post-refund.ts'
 import { onRefund } from './on-payment.ts'
 import { refundJobKey } from './request-refund.ts'
-import { type Refund, unapplied } from './payment.ts'
+import { type Payment, type Refund, unapplied } from './payment.ts'
+import { payOutRefund } from './payouts/open-payout.ts'
 import { refundEvent } from './payment-event.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
 import { selectPayment } from './payment-store.ts'
-import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
+import {
+  selectRefund,
+  updateRefundHandedOver,
+  updateRefundMade,
+  updateRefundRetried,
+} from './refund-store.ts'
 import { refundMayBeMade, refundNotFound, refundNotInDoubt, refundNotOwed } from './reasons.ts'
 
 export interface RefundResolution {
   readonly caller: Caller
   readonly refundId: RefundId
-  /** The money was given back in another way, or the provider is to try once more. */
-  readonly outcome: 'ok' | 'retry'
+  /** The money was given back in another way, the provider is to try once more, or the bank is to pay. */
+  readonly outcome: 'ok' | 'retry' | 'payout'
   /** How it was given back, or why it will work now, for the audit log. */
   readonly note: string
 }
@@ -40,7 +46,7 @@ export async function resolveRefund(
   }
   return onRefund(deps.db, seen.id, async (tx, refund) => {
     assertResolvable(refund, resolution.outcome)
-    const resolve = resolution.outcome === 'ok' ? settleByHand : retry
+    const resolve = resolutions[resolution.outcome]
     const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
     await resolve(deps, tx, refund, moment)
     const resolved = (await selectRefund(tx, refund.id)) ?? refund
@@ -69,7 +75,7 @@ export async function resolveRefund(
 function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
   const refusal = refusalOfResolvingRefund(refund)
   if (refusal !== null) throw refusal
-  if (outcome === 'retry' && refund.status === 'pending') {
+  if (outcome !== 'ok' && refund.status === 'pending') {
     throw refundMayBeMade(refund.id)
   }
 }
@@ -100,18 +106,54 @@ async function assertOwed(tx: Transaction, { id, cause, policyId, amount }: Refu
   if (balances === undefined || balances.credit < amount) throw refundNotOwed(id)
 }
 
+/** As another attempt, which leaves the credit again. */
 async function retry(
   deps: OutcomeDeps,
   tx: Transaction,
   refund: Refund,
   moment: Moment,
 ): Promise<void> {
+  const payment = await beginAgain(deps, tx, refund, moment)
+  if (payment.receivedOn !== null) return payOut(tx, refund, payment, moment)
+  const payload = { refundId: refund.id, policyId: refund.policyId }
+  await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
+}
+
+async function beginPayout(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  refund: Refund,
+  moment: Moment,
+): Promise<void> {
+  return payOut(tx, refund, await beginAgain(deps, tx, refund, moment), moment)
+}
+
+const resolutions = { ok: settleByHand, retry, payout: beginPayout } as const
+
+/** By a person, who tells the bank: no provider is asked about it any more. */
+async function payOut(
+  tx: Transaction,
+  refund: Refund,
+  payment: Payment,
+  moment: Moment,
+): Promise<void> {
+  await updateRefundHandedOver(tx, refund.id)
+  await payOutRefund(tx, { refund, payment }, null, moment)
+}
+
+async function beginAgain(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  refund: Refund,
+  moment: Moment,
+): Promise<Payment> {
   const attempt = refund.attempt + 1
   await assertOwed(tx, refund)
+  const payment = await selectPayment(tx, refund.paymentId)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
   await updateRefundRetried(tx, refund.id, moment)
   await postRefundMove(deps, tx, { ...refund, attempt }, postRefund)
   const data = { attempt }
   await recordEvents(tx, [refundEvent('refund.retried', refund, data)], moment)
-  const payload = { refundId: refund.id, policyId: refund.policyId }
-  await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
+  return payment
 }

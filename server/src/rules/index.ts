@@ -7,4 +7,5 @@ provideEngines(everyEngine)
 provideLanguages(everyLanguage)
 
 export * from '@bindery/rules'
+export { everyEngine } from '@bindery/rules/engines/every-engine'
 export { explainedLanguages } from '@bindery/rules/messages/every-language'

@@ -13,6 +13,7 @@ import {
   goodPassword,
   newPerson,
 } from './people.ts'
+import { creditPayout, iban, pendingPayout, policyWithCredit } from './payouts.ts'
 import { type Seller, soldPolicy } from './sale.ts'
 import { soldOnAccount, trackReceipts } from './tracked.ts'
 
@@ -114,6 +115,9 @@ export const namesOfActs = [
   'deferInvoice',
   'enterMoney',
   'reverseManualEntry',
+  'payOutCredit',
+  'setPayoutAccount',
+  'releasePayout',
   'changeApprovalRules',
 ] as const
 let made = 0
@@ -214,6 +218,17 @@ export function actsOfTwo(
       const entry = (await manager.post(path, fee)).json<{ id: string }>()
       return { path: `${path}/${entry.id}/reverse`, body: { reason: 'The wrong policy.' } }
     },
+    payOutCredit: async () => {
+      const body = { reason: 'On the phone.' }
+      return { path: `/manage/policies/${await policyWithCredit(platform, seller)}/pay_out`, body }
+    },
+    setPayoutAccount: async () => {
+      const id = await creditPayout(platform, seller)
+      return { path: `/manage/payouts/${id}/account`, body: { iban } }
+    },
+    releasePayout: async () => ({
+      path: `/manage/payouts/${await pendingPayout(platform, seller)}/release`,
+    }),
     changeApprovalRules: async () => ({
       method: 'PATCH',
       path: '/manage/approval_rules',

@@ -6,10 +6,14 @@ import { managerOn } from './manager.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
 
 /** Puts an example product on sale anew, on account: its invoices are open until they are received. */
-export async function trackReceipts(platform: TestPlatform, product = 'bike'): Promise<void> {
+export async function trackReceipts(
+  platform: TestPlatform,
+  product = 'bike',
+  settings = '',
+): Promise<void> {
   await publishedDraft(platform, product, {
     'product.yaml': (text) =>
-      dunnedBy(text.replace('    methods:', '    receipts: tracked\n    methods:')),
+      dunnedBy(text.replace('    methods:', '    receipts: tracked\n    methods:')) + settings,
   })
 }
 

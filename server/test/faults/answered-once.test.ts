@@ -31,6 +31,7 @@ import {
   sellerOn,
   soldPolicy,
 } from '../builders/sale.ts'
+import { creditPayout, otherIban, pendingPayout, policyWithCredit } from '../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
 import { changedTables, fingerprints } from '../support/fingerprint.ts'
@@ -452,6 +453,28 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { invoice } = await soldOnAccount(survivor)
     const payload = { due_date: '2027-12-01', reason: 'Agreed by phone.' }
     return { url: `/manage/invoices/${invoice.id}/defer`, payload, by: 'insurer' }
+  },
+  'POST /manage/policies/:policyId/pay_out': async () => {
+    const id = await policyWithCredit(survivor, seller)
+    const payload = { reason: 'On the phone.' }
+    return { url: `/manage/policies/${id}/pay_out`, payload, by: 'insurer' }
+  },
+  'POST /manage/payouts/:payoutId/account': async () => {
+    const id = await creditPayout(survivor, seller)
+    return { url: `/manage/payouts/${id}/account`, payload: { iban: otherIban }, by: 'insurer' }
+  },
+  'POST /manage/payouts/:payoutId/release': async () => {
+    const id = await pendingPayout(survivor, seller)
+    return { url: `/manage/payouts/${id}/release`, payload: {}, by: 'insurer' }
+  },
+  'POST /manage/payouts/:payoutId/resolve': async () => {
+    const id = await pendingPayout(survivor, seller)
+    const payload = { outcome: 'done' }
+    return { url: `/manage/payouts/${id}/resolve`, payload, by: 'insurer' }
+  },
+  'POST /manage/payout_batches': async () => {
+    await pendingPayout(survivor, seller)
+    return { url: '/manage/payout_batches', payload: {}, by: 'insurer' }
   },
   'POST /manage/policies/:policyId/manual_entries': async () => {
     const { id } = await soldPolicy(seller)

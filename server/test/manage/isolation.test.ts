@@ -16,6 +16,7 @@ import { companyQuote } from '../builders/company-quote.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
+import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -52,6 +53,8 @@ interface Things {
   readonly refund: string
   readonly invoice: string
   readonly receipt: string
+  readonly payout: string
+  readonly batch: string
   readonly dunningCase: string
   readonly hold: string
   readonly quote: string
@@ -432,6 +435,25 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/open_items/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^invoice_id[\w,]*\n$/),
   },
+  'GET /manage/payouts': all(200, '/manage/payouts'),
+  'GET /manage/payouts/:payoutId': sale(() => `/manage/payouts/${its.payout}`),
+  'POST /manage/payouts/:payoutId/account': sale(
+    () => `/manage/payouts/${its.payout}/account`,
+    () => ({ iban: 'DE02120300000000202051' }),
+  ),
+  'POST /manage/payouts/:payoutId/release': sale(() => `/manage/payouts/${its.payout}/release`),
+  'POST /manage/payouts/:payoutId/resolve': sale(
+    () => `/manage/payouts/${its.payout}/resolve`,
+    () => ({ outcome: 'done' }),
+  ),
+  'POST /manage/policies/:policyId/pay_out': sale(
+    () => `/manage/policies/${its.policy}/pay_out`,
+    () => ({ amount: 1, reason: 'On the phone.' }),
+  ),
+  'POST /manage/payout_batches': all(422, '/manage/payout_batches', () => ({ currency: 'xxx' })),
+  'GET /manage/payout_batches/:batchId/file': sale(
+    () => `/manage/payout_batches/${its.batch}/file?again=true`,
+  ),
   'GET /manage/receipts': all(200, '/manage/receipts'),
   'POST /manage/receipts/import': all(415, '/manage/receipts/import', () => ({})),
   'POST /manage/receipts/:receiptId/match': {
@@ -708,6 +730,8 @@ async function makeThings(): Promise<Things> {
     refund,
     invoice: invoice.id,
     receipt: await unmatchedReceipt(platform, invoice.currency),
+    batch: await payoutBatch(platform),
+    payout: await creditPayout(platform),
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.
     lead: (await savedLead(platform)).id,

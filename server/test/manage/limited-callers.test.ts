@@ -31,6 +31,7 @@ import { soldByCard } from '../builders/mandate.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
+import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { limitedKey } from '../builders/restricted-key.ts'
@@ -90,6 +91,8 @@ interface Things {
   readonly mandateToken: string
   readonly endorsed: string
   readonly endorsement: string
+  readonly payout: string
+  readonly credited: string
 }
 
 /** A call about one of these things, or a search that finds one. */
@@ -282,6 +285,21 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  searchPayouts: finding(() => its.payout),
+  showPayout: about(() => its.payout),
+  setPayoutAccount: about(
+    () => its.payout,
+    () => ({ iban: 'DE02120300000000202051' }),
+  ),
+  releasePayout: about(() => its.payout),
+  resolvePayout: about(
+    () => its.payout,
+    () => ({ outcome: 'done' }),
+  ),
+  payOutCredit: about(
+    () => its.credited,
+    () => ({ reason: 'On the phone.' }),
+  ),
   showManualEntries: about(() => its.policy),
   enterMoney: about(
     () => its.policy,
@@ -735,6 +753,8 @@ async function makeThings(): Promise<Things> {
     mandateToken: await mandateLink(seller, byCard.id),
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
+    payout: await creditPayout(platform, seller),
+    credited: await policyWithCredit(platform, seller),
   }
 }
 

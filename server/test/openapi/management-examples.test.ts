@@ -8,6 +8,7 @@ import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { deferredExample } from '../../src/http/invoices/examples.ts'
 import { journalCsvExample } from '../../src/http/accounting/examples.ts'
+import { batchFileExample } from '../../src/http/payouts/examples.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
@@ -22,6 +23,7 @@ import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
+import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { isOfFactors } from './factors-examples.ts'
@@ -364,6 +366,22 @@ describe('with the documented requests an insurer', () => {
     await expectCall('showManualEntries', { policyId })
     const { id: entryId } = entered.json<{ id: string }>()
     await expectCall('reverseManualEntry', { policyId, entryId })
+  })
+
+  it('pays out by bank, and is answered as documented', async () => {
+    const { seller } = stage
+    const policyId = await policyWithCredit(platform, seller)
+    await expectCall('payOutCredit', { policyId })
+    const payoutId = await creditPayout(platform, seller)
+    await expectCall('setPayoutAccount', { payoutId })
+    await expectCall('releasePayout', { payoutId })
+    await expectCall('showPayout', { payoutId })
+    await expectList('searchPayouts')
+    const batch = await expectCall('exportPayouts')
+    const { id: batchId } = batch.json<{ id: string }>()
+    const file = await call('downloadPayouts', { batchId })
+    expect(file.body.split('\n')[0]).toBe(batchFileExample.split('\n')[0])
+    await expectCall('resolvePayout', { payoutId })
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

@@ -9,6 +9,7 @@ import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { bankPays } from '../builders/payouts.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { deleteJobsOfPayment } from '../support/queue.ts'
 import { testStart } from '../support/test-start.ts'
@@ -252,6 +253,7 @@ describe('the invoice of a sale that was charged back', () => {
     await receivedByHand(platform, { id: sale?.id ?? '', amount: premium, currency: 'eur', on })
     await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-07-28')
     await platform.runDue()
+    await bankPays(platform, id)
     const earned = 11_987 // 30 of 366 days.
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: 0, credit: 0, cash: earned })
     await report(paymentId, 'charged_back')

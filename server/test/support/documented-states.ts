@@ -1,6 +1,7 @@
 import { sql } from '../../src/database/index.ts'
 import type { EventType } from '../../src/events/index.ts'
 import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
+import type { PayoutState } from '../../src/payments/payouts/payout.ts'
 import type { InvoiceState } from '../../src/ledger/index.ts'
 import type { PolicyStatus } from '../../src/policies/index.ts'
 import type { PolicyVersion } from '../../src/policies/policy-version.ts'
@@ -20,6 +21,7 @@ interface DocumentedStates {
   readonly policy_versions: EventsOfState<PolicyVersion['state']>
   readonly payments: EventsOfState<Payment['status']>
   readonly refunds: EventsOfState<Refund['status']>
+  readonly payouts: EventsOfState<PayoutState>
   readonly mandates: EventsOfState<Mandate['state']>
   readonly renewals: EventsOfState<Renewal['state']>
   readonly next_term_endorsements: EventsOfState<(typeof nextTermEndorsementStates)[number]>
@@ -95,6 +97,14 @@ const documentedStates: DocumentedStates = {
     pending: ['refund.created', 'refund.retried'],
     ok: ['refund.ok'],
     failed: ['refund.failed'],
+  },
+  payouts: {
+    needs_account: ['payout.created', 'payout.failed', 'payout.returned'],
+    // An account was given to it, and the bank was given its file: no money has moved.
+    pending: null,
+    exported: null,
+    done: ['payout.done'],
+    cancelled: ['payout.cancelled'],
   },
   mandates: {
     active: ['mandate.given'],

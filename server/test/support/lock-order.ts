@@ -28,6 +28,7 @@ export const holdLockOrder = `
   ${guarded('balances')}
   ${guarded('payments')}
   ${guarded('refunds')}
+  ${guarded('payouts', 'insert')}
   ${guarded('mandates')}
   ${guarded('mandate_setups')}
   ${guarded('documents')}

@@ -13,6 +13,8 @@ interface Options {
   readonly reference?: string
   readonly id?: string
   readonly currencyColumn?: string
+  readonly iban?: string
+  readonly payer?: string
   readonly currency?: string
   readonly decimal?: string
   readonly charset?: string
@@ -38,6 +40,8 @@ export function addReceiptsImport(receipts: Command): void {
     .option('--reference <column>', 'column with the payment reference; "reference" by default')
     .option('--id <column>', "column with the bank's id of the line, if there is one")
     .option('--currency-column <column>', 'column with the currency, if there is one')
+    .option('--iban <column>', 'column with the IBAN that paid, to which refunds go back')
+    .option('--payer <column>', 'column with the name of the account holder, used with --iban')
     .option('--currency <code>', 'currency of all lines; EUR by default')
     .addOption(
       new Option('--decimal <sign>', 'decimal separator; detected by default').choices([
@@ -56,7 +60,7 @@ async function importReceipts(
   const { client } = await server()
   const source = await openSource(file)
   const { amount, credit, debit, sign, date, reference, id } = options
-  const { currencyColumn, currency, decimal, charset } = options
+  const { currencyColumn, currency, decimal, charset, iban, payer } = options
   const columns = {
     ...(amount === undefined ? {} : { amount }),
     ...(credit === undefined ? {} : { credit }),
@@ -66,6 +70,8 @@ async function importReceipts(
     ...(reference === undefined ? {} : { reference }),
     ...(id === undefined ? {} : { id }),
     ...(currencyColumn === undefined ? {} : { currency_column: currencyColumn }),
+    ...(iban === undefined ? {} : { iban }),
+    ...(payer === undefined ? {} : { payer }),
     ...(currency === undefined ? {} : { currency }),
     ...(decimal === undefined ? {} : { decimal }),
     ...(charset === undefined ? {} : { charset }),

@@ -9,6 +9,7 @@ interface Options {
   readonly amount: number
   readonly on: string
   readonly reference?: string
+  readonly iban?: string
   readonly overpayment?: boolean
 }
 
@@ -27,6 +28,7 @@ export function addReceiptsRecord(receipts: Command): void {
     )
     .requiredOption('--on <day>', 'day on which the bank received it', day)
     .option('--reference <text>', 'payment reference of the bank')
+    .option('--iban <account>', 'account that paid, to which refunds go back')
     .option('--overpayment', 'post it although the invoice is already settled')
     .action(action(record))
 }
@@ -34,13 +36,14 @@ export function addReceiptsRecord(receipts: Command): void {
 async function record({ options, output, server }: Work<Options>, name: string): Promise<void> {
   const opened = await server()
   const { id, currency, number } = await findInvoice(opened, name)
-  const { amount, on, reference, overpayment = false } = options
+  const { amount, on, reference, iban, overpayment = false } = options
   const payment = await opened.client.manage.receipts.record(id, {
     amount,
     currency,
     received_on: on,
     overpayment,
     ...(reference === undefined ? {} : { reference }),
+    ...(iban === undefined ? {} : { iban }),
   })
   output.show(payment, (paint) => [
     `${paint.green('✓')} ${money(amount, currency)} is posted to invoice ${number ?? id}.`,

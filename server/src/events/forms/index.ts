@@ -12,6 +12,7 @@ import {
   mandateForms,
   paymentForms,
   receiptForms,
+  payoutForms,
   refundForms,
 } from './money-forms.ts'
 import { policyForms } from './policy-forms.ts'
@@ -30,6 +31,7 @@ export const eventForms = {
   ...receiptForms,
   ...mandateForms,
   ...refundForms,
+  ...payoutForms,
   ...leadForms,
   ...documentForms,
   ...productForms,

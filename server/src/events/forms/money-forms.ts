@@ -159,3 +159,30 @@ export const refundForms = {
     attempt: count('The number of the attempt.'),
   }),
 }
+
+const payout = {
+  policy_id,
+  refund_id: textOrNull('The refund that it carries out; null for credit.'),
+  amount: amount('The amount that is paid out.'),
+  currency,
+}
+
+export const payoutForms = {
+  'payout.created': firstForm(
+    'Money is to be paid out by bank: a person has to see to it.',
+    payout,
+  ),
+  'payout.done': firstForm('A payout was paid by the bank.', {
+    ...payout,
+    paid_on: day('The day on which the bank paid it.'),
+  }),
+  'payout.failed': firstForm('The bank did not carry out a payout. It is still to be paid.', {
+    ...payout,
+    keeps_account: flag('Whether it is tried again with the same account.'),
+  }),
+  'payout.returned': firstForm('The bank sent a payout back. It is still to be paid.', {
+    ...payout,
+    keeps_account: flag('Whether it is tried again with the same account.'),
+  }),
+  'payout.cancelled': firstForm('A payout was cancelled: the amount is credit again.', payout),
+}

@@ -52,6 +52,17 @@ import {
   manualEntrySchema,
   reverseEntryBody,
 } from '../manual-entries/manual-entry.ts'
+import {
+  exportPayoutsBody,
+  paidOutCreditSchema,
+  payOutCreditBody,
+  payoutAccountSchema,
+  payoutBatchSchema,
+  payoutSchema,
+  resolvePayoutBody,
+  setPayoutAccountBody,
+  shownPayoutSchema,
+} from '../payouts/payout.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
 import {
   declarePaymentProviderBody,
@@ -266,6 +277,15 @@ const schemas = [
   invoiceSchema,
   writeOffBody,
   deferInvoiceBody,
+  payoutAccountSchema,
+  payoutSchema,
+  shownPayoutSchema,
+  setPayoutAccountBody,
+  resolvePayoutBody,
+  payOutCreditBody,
+  paidOutCreditSchema,
+  exportPayoutsBody,
+  payoutBatchSchema,
   manualEntrySchema,
   listedEntrySchema,
   manualEntriesSchema,

@@ -150,6 +150,14 @@ import { addStartPortfolioCheck } from '../portfolio-checks/start-portfolio-chec
 import { addValidateProduct } from '../products/folders/validate-product.ts'
 import { addDeferInvoice } from '../invoices/defer-invoice.ts'
 import { addEnterMoney } from '../manual-entries/enter-money.ts'
+import { addDownloadPayouts } from '../payouts/download-payouts.ts'
+import { addExportPayouts } from '../payouts/export-payouts.ts'
+import { addPayOutCredit } from '../payouts/pay-out-credit.ts'
+import { addReleasePayout } from '../payouts/release-payout.ts'
+import { addResolvePayout } from '../payouts/resolve-payout.ts'
+import { addSearchPayouts } from '../payouts/search-payouts.ts'
+import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
+import { addShowPayout } from '../payouts/show-payout.ts'
 import { addReverseManualEntry } from '../manual-entries/reverse-manual-entry.ts'
 import { addShowManualEntries } from '../manual-entries/show-manual-entries.ts'
 import { addWriteOffInvoice } from '../invoices/write-off-invoice.ts'
@@ -307,6 +315,14 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEnterMoney(app, deps)
   addShowManualEntries(app, deps)
   addReverseManualEntry(app, deps)
+  addSearchPayouts(app, deps)
+  addShowPayout(app, deps)
+  addSetPayoutAccount(app, deps)
+  addReleasePayout(app, deps)
+  addResolvePayout(app, deps)
+  addPayOutCredit(app, deps)
+  addExportPayouts(app, deps)
+  addDownloadPayouts(app, deps, options.bodyPace)
   addRecordReceipt(app, deps)
   addImportReceipts(app, deps)
   addSearchReceipts(app, deps)

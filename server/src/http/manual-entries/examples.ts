@@ -31,7 +31,7 @@ export const listedEntryExample = {
 export const manualEntriesExample = {
   policy_id: ids.policy,
   entries: [listedEntryExample],
-  allowed: allAllowed('enter'),
+  allowed: allAllowed('enter', 'pay_out'),
 }
 
 export const reverseEntryExample = { reason: 'Entered for the wrong policy.' }

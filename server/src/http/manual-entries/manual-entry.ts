@@ -58,7 +58,7 @@ export const manualEntriesSchema = Type.Object(
   {
     policy_id: text('The policy.'),
     entries: Type.Array(named(listedEntrySchema), { description: 'Oldest first.' }),
-    allowed: allowed('enter'),
+    allowed: allowed('enter', 'pay_out'),
   },
   {
     $id: 'ManualEntries',

@@ -6,6 +6,7 @@ import {
   selectManualEntries,
 } from '../../billing/index.ts'
 import { selectBalances, selectInvoicesOf } from '../../ledger/index.ts'
+import { noCredit } from '../../payments/index.ts'
 import { findPolicy, policyNotFound } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowed } from '../access/allowed.ts'
@@ -52,7 +53,14 @@ export function addShowManualEntries(app: App, deps: HttpDeps): void {
             allowed: viewAllowed(request, { reverse: ['reverseManualEntry', refusal] }, policy),
           }
         }),
-        allowed: viewAllowed(request, { enter: ['enterMoney', noMoney] }, policy),
+        allowed: viewAllowed(
+          request,
+          {
+            enter: ['enterMoney', noMoney],
+            pay_out: ['payOutCredit', known.credit === 0 ? noCredit(policy.id) : null],
+          },
+          policy,
+        ),
       }
     },
   )

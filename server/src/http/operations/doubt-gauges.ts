@@ -10,12 +10,13 @@ const countTimeoutMs = 2_000
 interface DoubtCounts {
   readonly payments: number
   readonly refunds: number
+  readonly payouts: number
 }
 /** While the database is down the counts are unknown. */
-const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN }
+const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN, payouts: Number.NaN }
 
 /**
- * Payments and refunds that need manual resolution, counted at a scrape, but at most every ten
+ * Payments, refunds and payouts that need manual resolution, counted at a scrape, but at most every ten
  * seconds.
  */
 export function addDoubtGauges(
@@ -24,12 +25,13 @@ export function addDoubtGauges(
 ): void {
   const current = remember(deps)
   const gauges = [
-    ['payments', 'Payments with an unknown outcome, over all accounts.'],
-    ['refunds', 'Refunds that failed or are not confirmed, over all accounts.'],
+    ['payments', 'payments_in_doubt', 'Payments with an unknown outcome, over all accounts.'],
+    ['refunds', 'refunds_in_doubt', 'Refunds that failed or are not confirmed, over all accounts.'],
+    ['payouts', 'payouts_without_account', 'Payouts that need a bank account, over all accounts.'],
   ] as const
-  for (const [what, help] of gauges) {
+  for (const [what, name, help] of gauges) {
     const gauge: Gauge = new Gauge({
-      name: `bindery_${what}_in_doubt`,
+      name: `bindery_${name}`,
       help: `${help} NaN while the database is down.`,
       registers: [registry],
       collect: async (): Promise<void> => gauge.set((await current())[what]),

@@ -26,9 +26,9 @@ export const resolvePaymentBody = Type.Object(
 export const resolveRefundBody = Type.Object(
   {
     outcome: outcome(
-      ['ok', 'retry'],
+      ['ok', 'retry', 'payout'],
       '`ok`: you have refunded the money in another way. `retry`: the provider is asked ' +
-        'for the refund again.',
+        'for the refund again. `payout`: it becomes a payout by bank.',
     ),
     note,
   },

@@ -26,7 +26,7 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
         access: 'manage',
         mayNeedSecondPerson: true,
         refuses: [
-          wrongResolution('ok', 'retry'),
+          wrongResolution('ok', 'retry', 'payout'),
           refundNotFound,
           refundNotInDoubt,
           refundMayBeMade,

@@ -51,6 +51,21 @@ export const recordReceiptBody = Type.Object(
     reference: Type.Optional(
       Type.String({ maxLength: textLengthMax, description: 'The payment reference.' }),
     ),
+    iban: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description:
+          'The account that paid. Refunds of the payment go back to it. It is encrypted, and ' +
+          'shown with its last four characters.',
+      }),
+    ),
+    payer: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 140,
+        description: 'Whose account it is, if not the policyholder.',
+      }),
+    ),
     overpayment,
   },
   { $id: 'RecordReceipt', examples: [recordReceiptExample] },

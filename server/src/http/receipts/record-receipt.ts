@@ -17,6 +17,7 @@ import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { recordedReceiptExample } from './examples.ts'
+import { readAccount } from '../payouts/read-account.ts'
 import { recordReceiptBody } from './receipt.ts'
 import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
@@ -30,7 +31,8 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           invalidMember(
-            '`amount` is not above zero, or `received_on` is not a date or is in the future.',
+            '`amount` is not above zero, `received_on` is not a date or is in the future, or ' +
+              '`iban` is not an IBAN.',
             notADay,
           ),
           otherCurrency,
@@ -64,6 +66,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
       const { body } = request
       const receivedOn = parseDay(body.received_on)
       if (receivedOn === null) throw invalidData([notADay], null)
+      const payer = body.iban === undefined ? null : readAccount(body.iban, body.payer)
       const receipt = {
         caller: callerOf(request),
         invoiceId: request.params.invoiceId,
@@ -71,6 +74,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         currency: body.currency.toLowerCase(),
         receivedOn,
         reference: body.reference ?? null,
+        payer,
         isOverpayment: body.overpayment ?? false,
       }
       const view = (payment: Payment) => viewPaymentSummary(payment, [])

@@ -3,6 +3,7 @@ import { companyQuote } from '../../builders/company-quote.ts'
 import { savedLead } from '../../builders/lead.ts'
 import { openCaseId } from '../../builders/dunning.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { creditPayout, pendingPayout, policyWithCredit } from '../../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../../builders/tracked.ts'
 import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
 
@@ -98,6 +99,72 @@ export function moneyChanges(stage: AuditStage): Changes {
           const back = await post(`${entries}/${made.id}/reverse`, { reason })
           const after = { kind: 'fee', amount: -500, reason, document_id: back.invoice_id ?? '' }
           return entry('manual_entry.reversed', made.id, null, { by: back.id, ...after })
+        },
+      }
+    },
+    'POST /manage/policies/:policyId/pay_out': async () => {
+      const id = await policyWithCredit(stage.platform)
+      return {
+        act: async () => {
+          const order = { reason: 'On the phone.' }
+          const made = (await post(`/manage/policies/${id}/pay_out`, order)) as unknown as {
+            amount: number
+            refunds: { id: string }[]
+            payouts: { id: string }[]
+          } // It was paid out.
+          const refunds = made.refunds.map((refund) => refund.id)
+          const payout_id = made.payouts[0]?.id ?? null
+          return entry('credit.paid_out', id, null, {
+            amount: made.amount,
+            ...order,
+            payout_id,
+            refunds,
+          })
+        },
+      }
+    },
+    'POST /manage/payouts/:payoutId/account': async () => {
+      const id = await creditPayout(stage.platform)
+      return {
+        act: async () => {
+          await post(`/manage/payouts/${id}/account`, { iban: 'DE02120300000000202051' })
+          const before = { state: 'needs_account', last4: null }
+          const after = { state: 'pending', last4: '2051', paid_from_it: false }
+          return entry('payout.account_set', id, before, after)
+        },
+      }
+    },
+    'POST /manage/payouts/:payoutId/release': async () => {
+      const id = await pendingPayout(stage.platform)
+      return {
+        act: async () => {
+          const { amount } = (await post(`/manage/payouts/${id}/release`)) as Made & {
+            amount: number
+          } // It has one.
+          const after = { released: true, amount, last4: '3000' }
+          return entry('payout.released', id, { released: false }, after)
+        },
+      }
+    },
+    'POST /manage/payouts/:payoutId/resolve': async () => {
+      const id = await pendingPayout(stage.platform)
+      return {
+        act: async () => {
+          await post(`/manage/payouts/${id}/resolve`, { outcome: 'done' })
+          const after = { state: 'done', outcome: 'done', note: null }
+          return entry('payout.resolved', id, { state: 'pending' }, after)
+        },
+      }
+    },
+    'POST /manage/payout_batches': async () => {
+      await pendingPayout(stage.platform)
+      return {
+        act: async () => {
+          const { id, count, totals } = (await post('/manage/payout_batches', {})) as Made & {
+            count: number
+            totals: { currency: string; amount: number }[]
+          } // It was exported.
+          return entry('payouts.exported', id, null, { payouts: count, totals })
         },
       }
     },
