@@ -77,6 +77,7 @@ describe('a preview of the documents', () => {
     const designations = [
       'cancellation',
       'credit_note',
+      'deferral',
       'endorsement',
       'invoice',
       'lapse',

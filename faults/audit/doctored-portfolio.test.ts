@@ -85,6 +85,12 @@ async function lifeByTheMonth(): Promise<void> {
   const received = { id: invoice?.id ?? '', amount: 100, currency: 'chf', on: '2027-05-10' }
   await receivedByHand(platform, received)
   await receivedByBank(platform, received, { isSettled: true, mark: 'line' })
+  const reason = 'Agreed by phone.'
+  const entries = `/manage/policies/${life.id}/manual_entries`
+  await manager.post(entries, { kind: 'goodwill', amount: 50, reason })
+  const fee = await manager.post(entries, { kind: 'fee', amount: 700, text: 'Copy', reason })
+  const { invoice_id } = fee.json<{ invoice_id: string }>()
+  await manager.post(`/manage/invoices/${invoice_id}/defer`, { due_date: '2027-07-01', reason })
 }
 
 /** One whose card is closed: nobody pays for it, up to a day. */
@@ -119,6 +125,8 @@ const doctored = [
   'mandates',
   'bank_receipts',
   'fees',
+  'manual_entries',
+  'deferrals',
   'dunning_letters',
 ]
 
@@ -254,6 +262,18 @@ describe('the auditor', () => {
       'a line of a bank that was posted twice',
       `update payments set reference = (select reference from bank_receipts)
        where received_on is not null`,
+    ],
+    [
+      'an amount by hand that its document does not ask for, or that is not in the ledger',
+      `update manual_entries set amount = amount + 1`,
+    ],
+    [
+      'an amount by hand that its document does not ask for, or that is not in the ledger',
+      `delete from postings where cause like 'goodwill %'`,
+    ],
+    [
+      'an invoice that is not due when its last deferral says',
+      `update deferrals set due_day = due_day + 1`,
     ],
     [
       'two lines of a bank that were posted as one',

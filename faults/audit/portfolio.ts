@@ -151,6 +151,24 @@ const contradictions: Readonly<Record<string, string>> = {
     select id, amount from payments p where received_on is not null and p.amount <> (
       select coalesce(sum(amount), 0) from postings b
       where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit in ('cash', 'bank', 'unmatched_receipts'))`,
+  'an amount by hand that its document does not ask for, or that is not in the ledger': `
+    select m.id, m.amount from manual_entries m
+    join invoices i on i.id = m.document_id
+    cross join lateral (values (case m.kind when 'goodwill' then -m.amount else m.amount end))
+      as charged(amount)
+    where i.policy_id <> m.policy_id or charged.amount not in (
+      select (line ->> 'amount')::bigint from jsonb_array_elements(i.lines) as line
+      where line ->> 'kind' = m.kind)
+    or charged.amount <> (
+      select coalesce(sum(case 'receivable' when b.debit then b.amount when b.credit then -b.amount
+          else 0 end), 0)
+      from postings b where b.policy_id = m.policy_id and b.cause = m.kind || ' ' || m.document_id
+        and b.reason is null and 'customer_credit' not in (b.debit, b.credit))`,
+  'an invoice that is not due when its last deferral says': `
+    select distinct on (d.invoice_id) d.id, d.due_day, i.due_day as invoice from deferrals d
+    join invoices i on i.id = d.invoice_id where i.due_day <> (
+      select due_day from deferrals last where last.invoice_id = d.invoice_id
+      order by last.number desc limit 1)`,
   'two lines of a bank that were posted as one': `
     select payment_id from bank_receipts where payment_id is not null
     group by payment_id having count(*) > 1`,
@@ -205,8 +223,9 @@ const contradictions: Readonly<Record<string, string>> = {
     select l.id, l.kind from dunning_letters l where not exists (
       select from documents d where d.subject_id = l.id)`,
   'a fee that no letter asks for, or two do': `
-    select f.invoice_id from fees f left join dunning_letters l on l.fee_invoice_id = f.invoice_id
-    where f.amount > 0 group by f.invoice_id having count(l.id) <> 1`,
+    select f.invoice_id from fees f join invoices i on i.id = f.invoice_id
+    left join dunning_letters l on l.fee_invoice_id = f.invoice_id
+    where f.amount > 0 and i.kind <> 'manual_fee' group by f.invoice_id having count(l.id) <> 1`,
   'a fee that was given up and not corrected': `
     select f.invoice_id from fees f join invoices i on i.id = f.invoice_id
     where (f.amount < 0) <> (i.kind = 'credit_note' and i.corrects is not null)`,

@@ -13,7 +13,7 @@ export { recordReceipt, refusalOfReceipt } from './record-receipt.ts'
 export { dismissReceipt, matchReceipt, refusalOfSettling } from './settle-receipt.ts'
 export { entryKinds } from './statement.ts'
 export { refusalOfWriteOff, writeOff } from './write-off.ts'
-export { deferInvoice, refusalOfDeferral } from './manual/defer-invoice.ts'
+export { type DeferredInvoice, deferInvoice, refusalOfDeferral } from './manual/defer-invoice.ts'
 export {
   type EnteredMoney,
   enterMoney,

@@ -82,10 +82,10 @@ function documentOf(
   const { policy, kind, amount, tax, taxRate, text, versionId, invoiceId, corrects } = entered
   const now = timeOf(entered.when)
   const billed = billTo(policy, now)
-  const said = text === null ? {} : { text }
+  const shown = text === null ? {} : { text }
   const rate = taxRate === null ? {} : { tax_rate: taxRate }
   const line: InvoiceLine =
-    kind === 'fee' ? { kind, amount, ...said } : { kind, amount: charged, tax, ...rate, ...said }
+    kind === 'fee' ? { kind, amount, ...shown } : { kind, amount: charged, tax, ...rate, ...shown }
   const shared = {
     ...billed,
     id: invoiceId,

@@ -14,7 +14,7 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     select receivable, customer_credit as credit, cash, written_off as "writtenOff"
     from balances where policy_id = ${policyId}`)
   const [posted] = await platform.db.query<
-    Sums & { readonly premium: number; readonly tax: number; readonly fees: number }
+    Sums & Readonly<Record<'premium' | 'tax' | 'fees' | 'goodwill' | 'corrections', number>>
   >(sql`
     with sides as (
       select debit as account, reason, amount from postings where policy_id = ${policyId}
@@ -34,7 +34,9 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
       coalesce((of ->> 'written_off')::bigint, 0) as "writtenOff",
       -coalesce((of ->> 'premium')::bigint, 0) as premium,
       -coalesce((of ->> 'tax')::bigint, 0) as tax,
-      -coalesce((of ->> 'fees')::bigint, 0) as fees
+      -coalesce((of ->> 'fees')::bigint, 0) as fees,
+      coalesce((of ->> 'goodwill')::bigint, 0) as goodwill,
+      -coalesce((of ->> 'corrections')::bigint, 0) as corrections
     from sum_of`)
   const charged = await platform.db.query<{
     readonly firstDay: string

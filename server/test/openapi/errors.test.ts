@@ -204,6 +204,7 @@ function withoutNumbers(body: unknown): unknown {
     text
       .replace(/than \d+ (.+) within a minute. Try again in \d+ sec/, 'than N $1')
       .replace(/too often. Try again in \d+ seconds?/, 'too often. Try again in N seconds')
-      .replace(/may be \d+ MiB/, 'may be N MiB'),
+      .replace(/may be \d+ MiB/, 'may be N MiB')
+      .replace(/[\d-]{10} is too (\w+). The (\w+) possible due date is [\d-]{10}/, '$1 $2'),
   ) as unknown
 }

@@ -6,6 +6,7 @@ import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
+import { deferredExample } from '../../src/http/invoices/examples.ts'
 import { journalCsvExample } from '../../src/http/accounting/examples.ts'
 import { batchFileExample } from '../../src/http/payouts/examples.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
@@ -350,8 +351,13 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchOpenItems', { day: '2029-01-31' })
     await expectRows('exportOpenItems', { day: '2029-01-31' })
     expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
-    await expectCall('deferInvoice', { invoiceId: invoice.id })
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
+    const other = await soldOnAccount(platform, stage.seller)
+    const deferred = await call('deferInvoice', { invoiceId: other.invoice.id })
+    // It is numbered as so many others have been by then.
+    const { number, reference } = deferredExample
+    const shown = { ...deferred.json<object>(), number, reference }
+    expectAsDocumented('deferInvoice', deferred, 'example', shown)
   })
 
   it('enters money by hand, and is answered as documented', async () => {
@@ -365,17 +371,18 @@ describe('with the documented requests an insurer', () => {
   it('pays out by bank, and is answered as documented', async () => {
     const { seller } = stage
     const policyId = await policyWithCredit(platform, seller)
-    await expectCall('payOutCredit', { policyId })
+    expectAs('payOutCredit', await call('payOutCredit', { policyId }))
     const payoutId = await creditPayout(platform, seller)
-    await expectCall('setPayoutAccount', { payoutId })
-    await expectCall('releasePayout', { payoutId })
-    await expectCall('showPayout', { payoutId })
-    await expectList('searchPayouts')
-    const batch = await expectCall('exportPayouts')
+    for (const change of ['setPayoutAccount', 'releasePayout', 'showPayout']) {
+      expectAs(change, await call(change, { payoutId }))
+    }
+    expectAs('searchPayouts', await call('searchPayouts'))
+    const batch = await call('exportPayouts')
+    expectAs('exportPayouts', batch)
     const { id: batchId } = batch.json<{ id: string }>()
     const file = await call('downloadPayouts', { batchId })
     expect(file.body.split('\n')[0]).toBe(batchFileExample.split('\n')[0])
-    await expectCall('resolvePayout', { payoutId })
+    expectAs('resolvePayout', await call('resolvePayout', { payoutId }))
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

@@ -24,6 +24,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import {
   BillingModel,
   type Between,
+  type ByHand,
   type Card,
   type ModelInvoice,
   type PaidBy,
@@ -68,11 +69,14 @@ const planOf = (key: string, plan: ModelPlan, isTracked: boolean) => `  - key: $
     name: ${key}
     type: recurring
     frequency: ${frequencies[plan]}
-    issue_days_before: 7
+    issue_days_before: ${issueDaysBefore}
     retry_days: [3, 5, 7]
 ${isTracked ? '    receipts: tracked\n' : ''}    methods:
       - { provider: sandbox, method: card }
 ${isTracked ? '      - { provider: invoice, method: invoice }\n' : ''}`
+
+/** Of all plans. */
+const issueDaysBefore = 7
 
 const plans = ['monthly', 'quarterly', 'yearly'] as const
 const otherPlans = [
@@ -175,6 +179,9 @@ type Step =
       readonly at: number
     }
   | { readonly giveUp: number }
+  | { readonly enter: 'goodwill' | 'fee' | 'correction'; readonly amount: number }
+  | { readonly reverse: number }
+  | { readonly defer: number; readonly by: number }
   | { readonly takeBack: number }
 
 const isOver = ({ model }: Life) => Temporal.PlainDate.compare(model.today, lastDayOf(model)) > 0
@@ -403,6 +410,76 @@ async function giveUp(life: Life, at: number): Promise<void> {
   if (isPossible) life.model.giveUp(modelled)
 }
 
+/** Cents by which it is charged; goodwill and a part of the corrections are given. */
+async function enterByHand(
+  { id, model }: Life,
+  { enter: kind, amount }: Extract<Step, { enter: string }>,
+): Promise<void> {
+  const due = model.today.add({ days: 8 })
+  const isCharged = kind === 'fee' || (kind === 'correction' && amount > 0)
+  const entered = await managerOn(platform).post(`/manage/policies/${id}/manual_entries`, {
+    kind,
+    amount: kind === 'correction' ? amount : Math.abs(amount),
+    reason: 'Agreed by phone.',
+    ...(kind === 'fee' && { text: 'Copy' }),
+    ...(kind === 'correction' && { tax_rate: '5' }),
+    ...(isCharged && { due_date: due.toString() }),
+  })
+  const isBeyond = kind === 'correction' && amount < -correctable(model)
+  expect(entered.statusCode, entered.body).toBe(isBeyond ? 400 : 200)
+  await platform.runDue()
+  if (!isBeyond) model.enter(kind, isCharged ? Math.abs(amount) : -Math.abs(amount), due)
+}
+
+/** What the months cost, and what corrections changed. */
+function correctable({ charged, byHand }: BillingModel): number {
+  const priced = charged.reduce((sum, { payment }) => sum + payment, 0)
+  const corrections = byHand.filter(({ kind }) => kind === 'correction')
+  return Math.max(
+    0,
+    corrections.reduce((sum, { amount }) => sum + amount, priced),
+  )
+}
+
+/** Takes an entry back: of the model the entry at the same place. */
+async function reverse({ id, model }: Life, at: number): Promise<void> {
+  const path = `/manage/policies/${id}/manual_entries`
+  const { entries } = (await managerOn(platform).get(path)).json<{
+    entries: { id: string; allowed: { reverse: { allowed: boolean; code: string } } }[]
+  }>()
+  expect(entries.length).toBe(model.byHand.length)
+  const modelled = model.byHand[at % entries.length]
+  const real = entries[at % entries.length]
+  if (modelled === undefined || real === undefined) return
+  const { allowed, code } = real.allowed.reverse
+  if (!allowed) {
+    const isUsed = modelled.kind === 'goodwill' && model.credit < -modelled.amount
+    expect(isUsed ? 'goodwill_used' : code).toMatch(/^(?:goodwill_used|entry_\w+)$/)
+  }
+  const reversed = await managerOn(platform).post(`${path}/${real.id}/reverse`, {
+    reason: 'Wrong.',
+  })
+  expect(reversed.statusCode, reversed.body).toBe(allowed ? 200 : 422)
+  await platform.runDue()
+  const due = model.today.add({ days: issueDaysBefore })
+  if (allowed) model.enter(modelled.kind, -modelled.amount, due, modelled)
+}
+
+/** The customer gets more time. */
+async function defer(life: Life, at: number, by: number): Promise<void> {
+  const { modelled, real } = await invoiceAt(life, at)
+  const isPossible = modelled.open > 0 && !life.model.isUnderWay(modelled)
+  const { today } = life.model
+  const isOverdue = Temporal.PlainDate.compare(modelled.due, today) < 0
+  const due = (isOverdue ? today : modelled.due).add({ days: by })
+  const path = `/manage/invoices/${real.id}/defer`
+  const body = { due_date: due.toString(), reason: 'Agreed by phone.' }
+  const deferred = await managerOn(platform).post(path, body)
+  expect(deferred.statusCode, deferred.body).toBe(isPossible ? 200 : 422)
+  await platform.runDue()
+  if (isPossible) life.model.defer(modelled, due)
+}
+
 /** The bank of the customer takes back what a card has paid, however long ago. */
 async function takeBack({ id, model }: Life, at: number): Promise<void> {
   const paid = model.cardPayments[at % model.cardPayments.length]
@@ -427,6 +504,9 @@ async function doStep(life: Life, step: Step): Promise<void> {
   if ('payOpen' in step) return payOpen(life, step.payOpen, step.at)
   if ('receive' in step) return receive(life, step)
   if ('giveUp' in step) return giveUp(life, step.giveUp)
+  if ('enter' in step) return enterByHand(life, step)
+  if ('reverse' in step) return reverse(life, step.reverse)
+  if ('defer' in step) return defer(life, step.defer, step.by)
   if ('takeBack' in step) return takeBack(life, step.takeBack)
   if (isOver(life)) return
   if ('change' in step) return change(life, step.change, step.from, step.pay)
@@ -443,14 +523,30 @@ async function expectAsModelled({ id, model, description }: Life): Promise<void>
   const payment = sum('payment')
   const tax = sum('tax')
   const balances = { receivable, credit, cash, writtenOff }
+  const byHand = (kind: ByHand['kind']) =>
+    model.byHand.reduce((all, one) => all + (one.kind === kind ? one.amount : 0), 0)
+  const correctionTax = model.byHand.reduce((all, one) => all + taxByHand(one), 0)
   expect(await billedAs(platform, id), description).toEqual({
     balances,
     // Once by what is kept, and once more from every posting there is.
-    posted: { ...balances, premium: payment - tax, tax, fees: 0 },
+    posted: {
+      ...balances,
+      premium: payment - tax,
+      tax: tax + correctionTax,
+      fees: byHand('fee') - model.waivedFees,
+      goodwill: 0 - byHand('goodwill'),
+      corrections: byHand('correction') - correctionTax,
+    },
     charged,
     invoices: model.invoices.map((one) => `${one.due} ${stateOf(one)} ${one.open}/${one.total}`),
     hasMandate: model.card !== null,
   })
+}
+
+/** Five of a hundred and five parts, half a cent away from zero. */
+function taxByHand({ kind, amount }: ByHand): number {
+  if (kind !== 'correction') return 0
+  return Math.sign(amount) * Math.floor((Math.abs(amount) * 10 + 105) / 210)
 }
 
 function stateOf({ open, isGivenUp }: ModelInvoice): string {
@@ -527,6 +623,15 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
     }),
   },
   { weight: 2, arbitrary: fc.record({ giveUp: which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      enter: fc.constantFrom('goodwill', 'fee', 'correction'),
+      amount: fc.integer({ min: -9_000, max: 9_000 }).filter((amount) => amount !== 0),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ reverse: which }) },
+  { weight: 2, arbitrary: fc.record({ defer: which, by: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 2, arbitrary: fc.record({ takeBack: which }) },
 )
 /** The first of them begin on days that most months do not have. */

@@ -14,12 +14,22 @@ export const cards = [
 export type Card = (typeof cards)[number]
 
 export interface ModelInvoice {
-  readonly due: Temporal.PlainDate
+  due: Temporal.PlainDate
   readonly total: number
   /** The first days of the months that its lines name. */
   readonly months: ReadonlySet<string>
+  /** Whether it asks for a fee by hand: what shrinks invoices takes it last. */
+  readonly isFee: boolean
   open: number
   isGivenUp: boolean
+}
+
+/** What a person entered: above zero what is charged. */
+export interface ByHand {
+  readonly kind: 'goodwill' | 'fee' | 'correction'
+  readonly amount: number
+  /** Its invoice, where something was left to pay. */
+  readonly invoice: ModelInvoice | null
 }
 
 /** How much more a month costs than before. */
@@ -77,6 +87,10 @@ export class BillingModel {
   card: { readonly plays: Card } | null = null
   /** What was given up, and has not come since. */
   givenUp = 0
+  /** What people entered. */
+  readonly byHand: ByHand[] = []
+  /** What a withdrawal gave up of fees. */
+  waivedFees = 0
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
@@ -85,6 +99,8 @@ export class BillingModel {
   readonly #payments: Paid[] = []
   #toCome: { readonly at: Temporal.Instant; readonly run: () => void }[] = []
   readonly #underWay = new Set<ModelInvoice>()
+  /** Which try to collect each invoice is still to come. */
+  readonly #waits = new Map<ModelInvoice, { readonly attempt: number }>()
   readonly #between: Between
 
   constructor(
@@ -118,6 +134,14 @@ export class BillingModel {
     return this.now.toZonedDateTimeISO(zone).toPlainDate()
   }
 
+  /** What the months cost that were asked for, and what was charged by hand. */
+  #owedSoFar(days: BilledDays): number {
+    return this.byHand.reduce(
+      (sum, { amount }) => sum + amount,
+      this.#costSoFar(days) - this.waivedFees,
+    )
+  }
+
   /** What came and was not given back. */
   get cash(): number {
     return this.#payments.reduce(
@@ -127,11 +151,11 @@ export class BillingModel {
   }
 
   get receivable(): number {
-    return Math.max(0, this.#costSoFar(this.days) - this.cash - this.givenUp)
+    return Math.max(0, this.#owedSoFar(this.days) - this.cash - this.givenUp)
   }
 
   get credit(): number {
-    return Math.max(0, this.cash + this.givenUp - this.#costSoFar(this.days))
+    return Math.max(0, this.cash + this.givenUp - this.#owedSoFar(this.days))
   }
 
   /** All that were ever asked for, oldest due first. */
@@ -178,15 +202,17 @@ export class BillingModel {
   /** What a transaction would come to. */
   previewBilling(transaction: ModelTransaction): Previewed {
     const days = this.days.with(transaction)
+    const waived = this.#waivedBy(days)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
     const isBack = transaction.kind === 'reinstatement'
     const fallenDue = isBack
       ? this.#uncharged(days).filter(({ firstDay }) => !isAfter(firstDay, this.today))
       : []
     const due = fallenDue.reduce((sum, period) => sum + days.costOf(period).payment, 0)
-    const worth = this.#costSoFar(days) + due - this.cash
+    const worth = this.#owedSoFar(days) - sumOfOpen(waived) + due - this.cash
     const owed = worth - Math.min(this.givenUp, Math.max(0, worth))
-    const left = afterChanges(this.#open, this.#changesBy(days, fallenDue))
+    const asking = this.#open.filter((one) => !waived.includes(one))
+    const left = afterChanges(asking, this.#changesBy(days, fallenDue))
     const asked = sumOfOpen(left)
     const arrears = isBack ? sumOfOpen(left.filter((one) => !isAfter(one.due, this.today))) : 0
     const { increaseDue } = this.#between
@@ -215,6 +241,10 @@ export class BillingModel {
   /** Carries it out, with what is paid or promised for it. */
   take({ days, toPay, payUntil, fallenDue }: Previewed, by: PaidBy | null): void {
     const changes = this.#changesBy(days, fallenDue)
+    for (const fee of this.#waivedBy(days)) {
+      this.waivedFees += fee.open
+      fee.open = 0
+    }
     this.days = days
     this.#charged.push(...fallenDue)
     this.#makeGood()
@@ -265,6 +295,30 @@ export class BillingModel {
     invoice.isGivenUp = true
   }
 
+  /** A person charges it, or gives it, or takes back what was entered before. */
+  enter(kind: ByHand['kind'], amount: number, due: Temporal.PlainDate, corrects?: ByHand): void {
+    const left = amount - Math.min(this.credit, Math.max(0, amount))
+    let invoice: ModelInvoice | null = null
+    if (amount < 0) {
+      const first = corrects?.invoice ?? null
+      const part = Math.min(-amount, first?.open ?? 0)
+      if (first !== null) first.open -= part
+      this.#keep(afterChanges(this.#open, [{ month: '', by: amount + part }]))
+    } else if (left > 0) {
+      invoice = this.#issue(due, left, [], kind === 'fee')
+      this.#collectOn(invoice)
+    }
+    this.byHand.push({ kind, amount, invoice })
+    this.#makeGood()
+    this.#giveBack()
+  }
+
+  /** It is due later, and collected then if it was to be collected. */
+  defer(invoice: ModelInvoice, due: Temporal.PlainDate): void {
+    invoice.due = due
+    if (this.#waits.has(invoice)) this.#collectOn(invoice)
+  }
+
   /** What a card has paid is taken back, so that it is owed again. */
   takeBack(paid: Paid): void {
     if (!paid.isOk) return
@@ -273,6 +327,12 @@ export class BillingModel {
     const { invoice } = paid
     invoice.open = Math.min(invoice.open + this.receivable - before, invoice.total)
     if (paid.card === this.card) this.card = null
+  }
+
+  /** The open fees that are given up with a withdrawal. */
+  #waivedBy(days: BilledDays): ModelInvoice[] {
+    const isWithdrawn = days.isWithdrawn && !this.days.isWithdrawn
+    return isWithdrawn ? this.#open.filter(({ isFee }) => isFee) : []
   }
 
   #at(at: Temporal.Instant, run: () => void): void {
@@ -318,12 +378,32 @@ export class BillingModel {
     const months = [...this.#waiting.map(({ month }) => month), ...periods.map(monthOf)]
     this.#waiting = []
     if (total <= 0) return
-    const invoice = this.#issue(due, total, months)
-    if (this.card !== null) this.#at(dawn(due), () => this.#collect(invoice, 1))
+    this.#collectOn(this.#issue(due, total, months))
   }
 
-  #issue(due: Temporal.PlainDate, total: number, months: readonly string[]): ModelInvoice {
-    const invoice = { due, total, months: new Set(months), open: total, isGivenUp: false }
+  /** On its due day, and on none that it had before. */
+  #collectOn(invoice: ModelInvoice): void {
+    if (this.card === null) return
+    this.#try(invoice, dawn(invoice.due), this.#waits.get(invoice)?.attempt ?? 1)
+  }
+
+  #try(invoice: ModelInvoice, at: Temporal.Instant, attempt: number): void {
+    const wait = { attempt }
+    this.#waits.set(invoice, wait)
+    this.#at(at, () => {
+      if (this.#waits.get(invoice) !== wait) return
+      this.#waits.delete(invoice)
+      this.#collect(invoice, attempt)
+    })
+  }
+
+  #issue(
+    due: Temporal.PlainDate,
+    total: number,
+    months: readonly string[],
+    isFee = false,
+  ): ModelInvoice {
+    const invoice = { due, total, months: new Set(months), isFee, open: total, isGivenUp: false }
     this.#invoices.push(invoice)
     return invoice
   }
@@ -332,7 +412,7 @@ export class BillingModel {
     const { card } = this
     if (card === null || invoice.open === 0) return
     const again = (days: number, next: number) =>
-      this.#at(dawn(this.today.add({ days })), () => this.#collect(invoice, next))
+      this.#try(invoice, dawn(this.today.add({ days })), next)
     if (this.#underWay.has(invoice)) return again(1, attempt)
     const { plays } = card
     if (plays === 'soft_decline' || (plays === 'third_try' && attempt < 3)) {
@@ -395,7 +475,7 @@ export class BillingModel {
 
   /** What is there beyond what is owed is first of all what was given up. */
   #makeGood(): void {
-    this.givenUp = Math.min(this.givenUp, Math.max(0, this.#costSoFar(this.days) - this.cash))
+    this.givenUp = Math.min(this.givenUp, Math.max(0, this.#owedSoFar(this.days) - this.cash))
   }
 
   /** Credit that no month to come uses up goes back, or all of it, of the newest payments first. */
@@ -446,8 +526,12 @@ function afterChanges(
       -by,
     )
   }
-  lower(left, less)
+  lower(feesLast(left), less)
   return left
+}
+
+function feesLast(invoices: readonly ModelInvoice[]): ModelInvoice[] {
+  return [...invoices.filter(({ isFee }) => !isFee), ...invoices.filter(({ isFee }) => isFee)]
 }
 
 function afterShrinking(invoices: readonly ModelInvoice[], by: number): ModelInvoice[] {

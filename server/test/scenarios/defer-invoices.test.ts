@@ -31,7 +31,7 @@ const defer = async ({ invoiceId }: Pick<OnAccount, 'invoiceId'>, day: string) =
 const ageOn = async ({ invoiceId }: OnAccount, day: string) => {
   const found = await managerOn(platform).get(`/manage/open_items?day=${day}&limit=100`)
   expect(found.statusCode, found.body).toBe(200)
-  const items = found.json<JsonObject[]>().filter((one) => one['id'] === invoiceId)
+  const items = found.json<JsonObject[]>().filter((one) => one['invoice_id'] === invoiceId)
   return items.map((one) => [one['due_date'], one['bucket']])
 }
 

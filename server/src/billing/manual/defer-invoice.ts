@@ -17,8 +17,11 @@ import { enqueue, enqueueAll } from '../../jobs/index.ts'
 import {
   type Deferral,
   type Invoice,
+  type InvoiceNumber,
   deferralDocumentsDue,
   insertDeferral,
+  numberInvoices,
+  selectNumbers,
 } from '../../ledger/index.ts'
 import { type Payment, selectPendingPayment } from '../../payments/index.ts'
 import { type Policy, overdueDeadline } from '../../policies/index.ts'
@@ -29,6 +32,12 @@ import { onInvoice } from '../on-invoice.ts'
 import { invoiceNotOpen, paymentUnderWay } from '../reasons.ts'
 import { dueTooEarly, dueTooLate } from './reasons.ts'
 
+/** An invoice with its later due day, and its number, which the letter names. */
+export interface DeferredInvoice {
+  readonly invoice: Invoice
+  readonly number: InvoiceNumber | undefined
+}
+
 /** Moves the due day of an open invoice to a later day: until then nobody collects it or reminds of it. */
 export async function deferInvoice(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -38,10 +47,11 @@ export async function deferInvoice(
     readonly dueDay: Temporal.PlainDate
     readonly reason: string
   },
-  replay: ReplayWriter<Invoice> | null,
-): Promise<Invoice> {
+  replay: ReplayWriter<DeferredInvoice> | null,
+): Promise<DeferredInvoice> {
   const { caller, dueDay, reason } = request
   const found = await findInvoice(deps.db, caller, request.invoiceId)
+  const number = await numberOf(deps.db, found)
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
     const refusal = refusalOfDeferral(invoice, await selectPendingPayment(tx, invoice))
     if (refusal !== null) throw refusal
@@ -59,15 +69,15 @@ export async function deferInvoice(
       deferredAt: moment.now,
     }
     await insertDeferral(tx, policy, deferral)
-    const deferred = { ...invoice, dueDay }
-    await waitForDay(tx, policy, deferred, today)
+    const deferred = { invoice: { ...invoice, dueDay }, number }
+    await waitForDay(tx, policy, deferred.invoice, today)
     // A dunning case of which nothing is overdue any more ends.
     const wasOverdue = Temporal.PlainDate.compare(invoice.dueDay, today) < 0
     if (wasOverdue) {
       const key = `arrears ${policy.id}`
       await enqueue(tx, 'pursue_arrears', { policyId: policy.id }, { key })
     }
-    await tell(tx, caller, policy, { invoice, deferral }, moment)
+    await record(tx, caller, policy, { invoice, deferral }, moment)
     const { open: amount, currency } = invoice
     const act = { kind: 'deferrals', subjectId: invoice.id, money: { amount, currency } } as const
     await passSecondPerson(tx, caller, { ...act, sale: policy }, moment)
@@ -84,6 +94,17 @@ export function refusalOfDeferral(
 ): Refusal | null {
   if (state !== 'open') return invoiceNotOpen(id, state)
   return paying === undefined ? null : paymentUnderWay(id, paying.id)
+}
+
+/** The letter names it, so it does not wait for those who give numbers to all. */
+async function numberOf(
+  db: Database,
+  { id, state }: Pick<Invoice, 'id' | 'state'>,
+): Promise<InvoiceNumber | undefined> {
+  const numbers = await selectNumbers(db, [id])
+  if (state !== 'open' || numbers.has(id)) return numbers.get(id)
+  await numberInvoices(db)
+  return (await selectNumbers(db, [id])).get(id)
 }
 
 const monthsMax = 12
@@ -118,7 +139,7 @@ async function waitForDay(
   )
 }
 
-async function tell(
+async function record(
   tx: Transaction,
   caller: Caller,
   policy: Policy,

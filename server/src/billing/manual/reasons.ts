@@ -47,7 +47,7 @@ export const correctionBeyondCharges = reason({
   message: (amount: number, charged: number) =>
     `A correction of -${amount} gives back more than the ${charged} that was charged. Enter goodwill for what was not charged.`,
   errors: (_amount, _charged) => [{ code: 'invalid_value', field: 'amount' }],
-  example: [20_000, 15_000],
+  example: [20_000_000, 146_241],
 })
 export const dueTooEarly = reason({
   kind: 'validation_failed',
@@ -78,7 +78,7 @@ export const goodwillUsed = reason({
   when: 'The goodwill has paid for something or was paid out, so that it cannot be taken back.',
   message: (id: string, amount: number, credit: number) =>
     `The goodwill ${id} of ${amount} cannot be taken back: the customer has only ${credit} of it as credit.`,
-  example: [exampleIds.manualEntry, 2000, 500],
+  example: [exampleIds.manualEntry, 2000, 0],
 })
 export const dueTooLate = reason({
   kind: 'validation_failed',

@@ -101,5 +101,16 @@ export const approvalRulesExample = {
       needs_second_person: true,
       above: [{ amount: 50000, currency: 'eur' }],
     },
+    ...[
+      { act: 'goodwill', description: 'Give goodwill' },
+      { act: 'manual_fees', description: 'Charge fees by hand' },
+      { act: 'corrections', description: 'Correct what is owed' },
+      { act: 'deferrals', description: 'Defer invoices' },
+      { act: 'payouts', description: 'Pay out refunds and credit by bank' },
+      {
+        act: 'payout_accounts',
+        description: 'Pay out to another account than the one that paid',
+      },
+    ].map((one) => ({ ...one, needs_second_person: false, above: null })),
   ],
 }

@@ -1,4 +1,5 @@
 import {
+  type DeferredInvoice,
   deferInvoice,
   dueTooEarly,
   dueTooLate,
@@ -8,7 +9,6 @@ import {
 } from '../../billing/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { invalidData, parseDay } from '../../kernel/index.ts'
-import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
@@ -65,8 +65,7 @@ export function addDeferInvoice(app: App, deps: HttpDeps): void {
       const { invoiceId } = request.params
       const dueDay = parseDay(request.body.due_date)
       if (dueDay === null) throw invalidData([notADay], null)
-      const found = await selectNumbers(deps.db, [invoiceId as Invoice['id']]) // Only looked up.
-      const view = (invoice: Invoice) => viewInvoiceSummary(invoice, found.get(invoice.id))
+      const view = ({ invoice, number }: DeferredInvoice) => viewInvoiceSummary(invoice, number)
       const deferral = { caller: callerOf(request), invoiceId, dueDay, reason: request.body.reason }
       return view(await deferInvoice(deps, deferral, replayOf(reply, view)))
     },

@@ -57,6 +57,8 @@ export const deferInvoiceExample = {
 }
 export const deferredExample = {
   ...summary,
+  number: 'TEST-2028-000001',
+  reference: 'RF16TEST2028000001',
   state: 'open',
   open: 146241,
   due_date: deferInvoiceExample.due_date,

@@ -1,17 +1,17 @@
 import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const enterMoneyExample = {
-  kind: 'goodwill',
-  amount: 2000,
-  text: 'With our apologies for the delay',
-  reason: 'Claim took five weeks. Agreed by phone.',
+  kind: 'fee',
+  amount: 500,
+  text: 'Second certificate',
+  reason: 'Asked for by phone.',
 }
 
 export const manualEntryExample = {
   id: ids.manualEntry,
   policy_id: ids.policy,
-  kind: 'goodwill',
-  amount: 2000,
+  kind: 'fee',
+  amount: 500,
   tax: 0,
   tax_rate: null,
   currency: 'eur',
@@ -31,14 +31,21 @@ export const listedEntryExample = {
 export const manualEntriesExample = {
   policy_id: ids.policy,
   entries: [listedEntryExample],
-  allowed: allAllowed('enter', 'pay_out'),
+  allowed: {
+    ...allAllowed('enter'),
+    pay_out: {
+      allowed: false,
+      code: 'no_credit',
+      reason: `The customer of policy ${ids.policy} has no credit that can be paid out.`,
+    },
+  },
 }
 
 export const reverseEntryExample = { reason: 'Entered for the wrong policy.' }
 
 export const reversalExample = {
   ...manualEntryExample,
-  amount: -2000,
+  amount: -500,
   ...reverseEntryExample,
   reverses: 'ent_01b0acc58e20000000a3f1c0d9e7',
 }
