@@ -25,6 +25,14 @@ let client: pg.Client
 let folder: string
 let ledgers = 0
 
+/** A payout of a refund that was made already, to an account that is not there. */
+const paidOutToNobody = `
+  insert into payouts (id, policy_id, insurer_id, distributor_id, product_id, livemode, refund_id,
+    amount, currency, state, account_of, created_at)
+  select 'pyo_forged', r.policy_id, r.insurer_id, r.distributor_id, p.product_id, r.livemode, r.id,
+    r.amount, r.currency, 'pending', 'nobody', now()
+  from refunds r join payments p on p.id = r.payment_id limit 1`
+
 const sold = ['by invoice', 'by card', 'by month', 'by a closed card', 'by another closed card']
 const keys = [...sold, ...sold.map((_, n) => `quote ${n + 1}`), 'cancellation', 'line']
 
@@ -299,9 +307,13 @@ describe('the auditor', () => {
          '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
     ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
-    ['a payout that disagrees with its refund', `update payouts set amount = amount + 1`],
-    ['a payout whose account is gone', 'delete from bank_accounts'],
-    ['a refund of a receipt that nobody pays out', 'delete from payouts'],
+    ['a payout that disagrees with its refund', paidOutToNobody],
+    ['a payout whose account is gone', paidOutToNobody],
+    [
+      'a refund of a receipt that nobody pays out',
+      `update payments set received_on = current_date
+       where id in (select payment_id from refunds)`,
+    ],
     ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
     [
       'a cancelled policy without its documents',

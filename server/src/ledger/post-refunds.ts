@@ -22,6 +22,8 @@ interface PostedRefund {
   readonly attempt: number
   readonly amount: number
   readonly till: Till
+  /** The day on which the bank paid it, where that is known. */
+  readonly valueDay?: Temporal.PlainDate | null
 }
 
 /** The credit is to go back. With the policy locked, as all that is posted. */

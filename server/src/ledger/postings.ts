@@ -113,6 +113,8 @@ export type Entry = { readonly cause: string } & (
       readonly kind: 'made_refund' | 'refund_by_hand'
       readonly amount: number
       readonly till: Till
+      /** The day on which the bank paid it, where that is known. */
+      readonly valueDay?: Temporal.PlainDate | null
     }
   | {
       /** It was paid out and came back: it is payable again. */
@@ -261,8 +263,10 @@ function directPostings(entry: Entry): Posting[] {
       return post(cause, 'receivable', entry.till, entry.amount)
     case 'refund':
       return post(cause, 'customer_credit', 'refunds_payable', entry.amount)
-    case 'made_refund':
-      return post(cause, 'refunds_payable', entry.till, entry.amount)
+    case 'made_refund': {
+      const { till, amount, valueDay = null } = entry
+      return post(cause, 'refunds_payable', till, amount).map((one) => ({ ...one, valueDay }))
+    }
     case 'failed_refund':
       return post(cause, 'refunds_payable', 'customer_credit', entry.amount)
     case 'returned_refund':

@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type BillingAdjustment, previewBilling } from '../ledger/index.ts'
-import { type Policy, lockPolicies, momentOfPolicy, readBilledPolicy } from '../policies/index.ts'
+import { lockPolicies, momentOfPolicy, readBilledPolicy } from '../policies/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Timeline } from '../timelines/index.ts'
 import { requestRefund } from './request-refund.ts'
@@ -27,7 +27,7 @@ export async function refundCredit(
   const { policyId, versionId: policyVersionId } = request
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const { policy, product, timeline, charged } = await readBilledPolicy(deps, tx, policyId)
+    const { product, timeline, charged } = await readBilledPolicy(deps, tx, policyId)
     const moment = await momentOfPolicy(tx, deps.clock, policyId)
     const { life } = product.definition
     const method = refundMethod(timeline)
@@ -35,8 +35,7 @@ export async function refundCredit(
     for (const { payment, amount } of parts) {
       const cause = `credit ${request.cause ?? policyVersionId}`
       const { currency } = payment
-      const refund = { payment, policyVersionId, cause, method, amount, currency }
-      await requestRefund(tx, { ...refund, dueDay: dueDayOf(policy, method) }, moment)
+      await requestRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }
   })
 }
@@ -44,14 +43,6 @@ export async function refundCredit(
 /** The method of a refund: after an endorsement always pro rata by days. */
 export function refundMethod({ ending }: Timeline): Refund['method'] {
   return ending?.rule.method ?? 'pro_rata'
-}
-
-/** The laws of withdrawal want the money back within this time, from the day the withdrawal was received. */
-const withdrawalDays = 30
-
-function dueDayOf({ withdrawnOn }: Policy, method: Refund['method']): Temporal.PlainDate | null {
-  if (method !== 'withdrawal' || withdrawnOn === null) return null
-  return withdrawnOn.add({ days: withdrawalDays })
 }
 
 interface RefundPart {

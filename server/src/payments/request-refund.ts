@@ -17,13 +17,11 @@ export async function requestRefund(
   tx: Transaction,
   request: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment
-    /** By when a law wants the money to be back; absent without such a law. */
-    readonly dueDay?: Temporal.PlainDate | null
   },
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
-  const { payment, policyVersionId, cause, method, amount, currency, dueDay = null } = request
+  const { payment, policyVersionId, cause, method, amount, currency } = request
   if (amount <= 0) return
   const isPayout = payment.receivedOn !== null
   const refund: Refund = {
@@ -56,7 +54,7 @@ export async function requestRefund(
   await postNewRefund(tx, refund, payment, now)
   await recordEvents(tx, [refundEvent('refund.created', refund)], when)
   if (isPayout) {
-    await payOutRefund(tx, { refund, payment }, dueDay, when)
+    await payOutRefund(tx, { refund, payment }, when)
     return
   }
   const payload = { refundId: refund.id, policyId: refund.policyId }

@@ -138,7 +138,7 @@ async function payOut(
   moment: Moment,
 ): Promise<void> {
   await updateRefundHandedOver(tx, refund.id)
-  await payOutRefund(tx, { refund, payment }, null, moment)
+  await payOutRefund(tx, { refund, payment }, moment)
 }
 
 async function beginAgain(

@@ -77,8 +77,8 @@ export async function pendingPayout(platform: TestPlatform, seller?: Seller): Pr
 }
 
 /** A batch with a payout at least. */
-export async function payoutBatch(platform: TestPlatform): Promise<string> {
-  await pendingPayout(platform)
+export async function payoutBatch(platform: TestPlatform, seller?: Seller): Promise<string> {
+  await pendingPayout(platform, seller)
   const made = await managerOn(platform).post('/manage/payout_batches', {})
   expect(made.statusCode, made.body).toBe(200)
   return made.json<{ id: string }>().id

@@ -17,6 +17,7 @@ import { moneyChanges } from './audit/money.ts'
 import { actsOfAPerson, peopleChanges } from './audit/people.ts'
 import { changingNothing, productChanges } from './audit/products.ts'
 import { type Change, type Changes, type Entry, auditStage, bike } from './audit/stage.ts'
+import { payoutBatch } from '../builders/payouts.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { managementRoutes } from '../support/routes.ts'
 
@@ -283,6 +284,18 @@ describe('the audit log', () => {
         before: { state: 'knocked_out' },
         after: { state: 'scheduled', given: ['purchase_date'] },
       },
+    ])
+  })
+
+  it('records each download of a file for the bank', async () => {
+    const id = await payoutBatch(platform)
+    const file = `/manage/payout_batches/${id}/file`
+    for (const query of ['', '', '?again=true']) await managerOn(platform).get(file + query)
+    const entries = await log(`&subject_id=${id}`)
+    expect(entries.map(({ action, after }) => [action, after?.['downloads']])).toEqual([
+      ['payouts.downloaded', 2],
+      ['payouts.downloaded', 1],
+      ['payouts.exported', undefined],
     ])
   })
 

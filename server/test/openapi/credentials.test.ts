@@ -48,7 +48,6 @@ beforeAll(async () => {
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     payoutId: 'pyo_0123456789abcdef0123456789ab',
     batchId: 'pyb_0123456789abcdef0123456789ab',
-    entryId: 'ent_0123456789abcdef0123456789ab',
     month: '2020-01',
     caseId: 'dnc_0123456789abcdef0123456789ab',
     holdId: 'dnh_0123456789abcdef0123456789ab',

@@ -371,17 +371,18 @@ describe('with the documented requests an insurer', () => {
   it('pays out by bank, and is answered as documented', async () => {
     const { seller } = stage
     const policyId = await policyWithCredit(platform, seller)
-    await expectCall('payOutCredit', { policyId })
+    expectAs('payOutCredit', await call('payOutCredit', { policyId }))
     const payoutId = await creditPayout(platform, seller)
-    await expectCall('setPayoutAccount', { payoutId })
-    await expectCall('releasePayout', { payoutId })
-    await expectCall('showPayout', { payoutId })
-    await expectList('searchPayouts')
-    const batch = await expectCall('exportPayouts')
+    for (const change of ['setPayoutAccount', 'releasePayout', 'showPayout']) {
+      expectAs(change, await call(change, { payoutId }))
+    }
+    expectAs('searchPayouts', await call('searchPayouts'))
+    const batch = await call('exportPayouts')
+    expectAs('exportPayouts', batch)
     const { id: batchId } = batch.json<{ id: string }>()
     const file = await call('downloadPayouts', { batchId })
     expect(file.body.split('\n')[0]).toBe(batchFileExample.split('\n')[0])
-    await expectCall('resolvePayout', { payoutId })
+    expectAs('resolvePayout', await call('resolvePayout', { payoutId }))
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

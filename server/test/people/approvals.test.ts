@@ -34,6 +34,12 @@ const everything = [
   { act: 'role_changes' },
   { act: 'refunds' },
   { act: 'write_offs' },
+  { act: 'goodwill' },
+  { act: 'manual_fees' },
+  { act: 'corrections' },
+  { act: 'deferrals' },
+  { act: 'payouts' },
+  { act: 'payout_accounts' },
 ]
 
 /** Sets the rules of the demo insurer, whatever they are now. */

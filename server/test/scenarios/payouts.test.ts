@@ -74,8 +74,10 @@ describe('a refund of money that came by bank', () => {
     expect(await refundOf(payout)).toMatchObject({ status: 'ok' })
     expect(await balancesOf(payout.policy_id)).toMatchObject({ credit: 0, payable: 0 })
     const [row] = await platform.db.query<object>(sql`
-      select debit, credit, amount from postings where cause = ${`refund ${payout.refund_id} 1 made`}`)
-    expect(row).toEqual({ debit: 'refunds_payable', credit: 'bank', amount: 5000 })
+      select debit, credit, amount, value_day::text as day from postings
+      where cause = ${`refund ${payout.refund_id} 1 made`}`)
+    const posted = { debit: 'refunds_payable', credit: 'bank', amount: 5000 }
+    expect(row).toEqual({ ...posted, day: '2027-02-28' })
     // A sweep does not take it for a refund that some provider has forgotten.
     await platform.runDue()
     expect(await shown(payout)).toMatchObject({ state: 'done' })

@@ -106,6 +106,11 @@ export const approvalRulesExample = {
       { act: 'manual_fees', description: 'Charge fees by hand' },
       { act: 'corrections', description: 'Correct what is owed' },
       { act: 'deferrals', description: 'Defer invoices' },
+      { act: 'payouts', description: 'Pay out refunds and credit by bank' },
+      {
+        act: 'payout_accounts',
+        description: 'Pay out to another account than the one that paid',
+      },
     ].map((one) => ({ ...one, needs_second_person: false, above: null })),
   ],
 }

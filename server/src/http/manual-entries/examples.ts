@@ -31,7 +31,14 @@ export const listedEntryExample = {
 export const manualEntriesExample = {
   policy_id: ids.policy,
   entries: [listedEntryExample],
-  allowed: allAllowed('enter', 'pay_out'),
+  allowed: {
+    ...allAllowed('enter'),
+    pay_out: {
+      allowed: false,
+      code: 'no_credit',
+      reason: `The customer of policy ${ids.policy} has no credit that can be paid out.`,
+    },
+  },
 }
 
 export const reverseEntryExample = { reason: 'Entered for the wrong policy.' }

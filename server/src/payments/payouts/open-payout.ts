@@ -1,6 +1,7 @@
 import { type PayoutId, type When, mintId, timeOf } from '../../kernel/index.ts'
 import type { Transaction } from '../../database/index.ts'
 import { recordEvents } from '../../events/index.ts'
+import { type Policy, selectPolicy } from '../../policies/index.ts'
 import type { Payment, Refund } from '../payment.ts'
 import { selectPayer } from './bank-account-store.ts'
 import type { Payout } from './payout.ts'
@@ -60,10 +61,13 @@ export async function openPayout(
 export async function payOutRefund(
   tx: Transaction,
   { refund, payment }: { readonly refund: Refund; readonly payment: Payment },
-  dueDay: Temporal.PlainDate | null,
   when: When,
 ): Promise<Payout> {
-  const payer = await selectPayer(tx, payment.id)
+  const [payer, policy] = await Promise.all([
+    selectPayer(tx, payment.id),
+    selectPolicy(tx, refund.policyId),
+  ])
+  const dueDay = policy === undefined ? null : dueDayOf(policy, refund)
   const { policyId, insurerId, distributorId, livemode, amount, currency } = refund
   return openPayout(
     tx,
@@ -88,4 +92,15 @@ export async function payOutRefund(
     },
     when,
   )
+}
+
+/** The laws of withdrawal want the money back within this time, from the day the withdrawal was received. */
+const withdrawalDays = 30
+
+function dueDayOf(
+  { withdrawnOn }: Pick<Policy, 'withdrawnOn'>,
+  { method }: Refund,
+): Temporal.PlainDate | null {
+  if (method !== 'withdrawal' || withdrawnOn === null) return null
+  return withdrawnOn.add({ days: withdrawalDays })
 }

@@ -41,7 +41,7 @@ export const paidInFuture = reason({
   message: (today: Temporal.PlainDate) =>
     `The payout cannot have been paid after today, ${today}. Send the day on which the bank paid it.`,
   errors: (_today) => [{ code: 'invalid_value', field: 'paid_on' }],
-  example: [Temporal.PlainDate.from('2029-03-01')],
+  example: [Temporal.PlainDate.from('2028-11-20')],
 })
 export const memberNotForOutcome = reason({
   kind: 'validation_failed',
@@ -54,7 +54,7 @@ export const memberNotForOutcome = reason({
   errors: (member, _outcome, isMissing) => [
     { code: isMissing ? 'required' : 'invalid_value', field: member },
   ],
-  example: ['paid_on', 'failed', false],
+  example: ['note', 'failed', true],
 })
 export const noPayouts = reason({
   kind: 'not_open',
@@ -64,7 +64,7 @@ export const noPayouts = reason({
     held === 0
       ? 'No payout is ready for the bank.'
       : `No payout is ready for the bank: ${held} need to be released by a second person first.`,
-  example: [2],
+  example: [0],
 })
 export const batchDownloaded = reason({
   kind: 'not_open',
@@ -88,5 +88,5 @@ export const creditTooSmall = reason({
   message: (amount: number, payable: number) =>
     `${amount} is more than the ${payable} of credit that can be paid out.`,
   errors: (_amount, _payable) => [{ code: 'invalid_value', field: 'amount' }],
-  example: [20_000, 15_000],
+  example: [900_000_000, 100_000_000],
 })

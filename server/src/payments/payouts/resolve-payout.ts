@@ -17,6 +17,7 @@ import {
   updateRefundMade,
   updateRefundReturned,
 } from '../refund-store.ts'
+import { deleteAccount } from './bank-account-store.ts'
 import { onPayout } from './find-payout.ts'
 import { type Payout, type PayoutOutcome, refusalOfOutcome } from './payout.ts'
 import { payoutEvent } from './payout-event.ts'
@@ -113,7 +114,7 @@ async function done(
   const today = todayIn(policy.timeZone, now)
   const paidOn = resolution.paidOn ?? today
   if (Temporal.PlainDate.compare(paidOn, today) > 0) throw paidInFuture(today)
-  await post(tx, held, postMadeRefund)
+  await post(tx, held, postMadeRefund, paidOn)
   const cleared = { problem: null, note: resolution.note }
   await updatePayout(tx, payout, { ...payout, ...cleared, state: 'done', paidOn, endedAt: now })
   if (refund !== null) {
@@ -130,6 +131,7 @@ async function failed(
   { payout, moment }: HeldPayout,
   resolution: PayoutResolution,
 ): Promise<void> {
+  if (!resolution.keepsAccount) await deleteAccount(tx, payout.id)
   await updatePayout(tx, payout, { ...payout, ...openAgain(payout, 'failed', resolution) })
   const data = { keeps_account: resolution.keepsAccount }
   await recordEvents(tx, [payoutEvent('payout.failed', payout, data)], moment)
@@ -144,6 +146,7 @@ async function returned(
   const { payout, refund, moment } = held
   await post(tx, held, postReturnedRefund)
   const again = openAgain(payout, 'returned', resolution)
+  if (!resolution.keepsAccount) await deleteAccount(tx, payout.id)
   const attempt = payout.attempt + 1
   await updatePayout(tx, payout, { ...payout, ...again, attempt, paidOn: null, endedAt: null })
   const data = { keeps_account: resolution.keepsAccount }
@@ -188,10 +191,11 @@ async function post(
   tx: Transaction,
   { payout, policy, refund, moment }: HeldPayout,
   posted: typeof postMadeRefund,
+  valueDay: Temporal.PlainDate | null = null,
 ): Promise<void> {
   if (refund?.cause === unapplied) return
   const { amount } = payout
   const { id: refundId, attempt } = refund ?? payout
-  const entry = { policy, refundId, attempt, amount, till: 'bank' } as const
+  const entry = { policy, refundId, attempt, amount, till: 'bank', valueDay } as const
   await settledByCredit(tx, policy, await posted(tx, entry, moment.now), moment)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../builders/payouts.ts'
 import { soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
+import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknown = 'pyo_01b0acc58e20d4b82f6a91c07e35'
@@ -56,6 +57,8 @@ export function payoutRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     releasePayout: {
       payout: () => act(unknown, 'release'),
       payout_not_possible: async () => act(await done(), 'release'),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'releasePayout', { payoutId: 'pyo_1' }, { payoutId: 'pyo_2' }),
       clock_advancing: onMovingClock('release', {}),
     },
     resolvePayout: {
@@ -101,7 +104,7 @@ export function payoutRefusals(stage: Stage): Readonly<Record<string, Refusals>>
       parameter: () => file(unknownBatch, '?again=maybe'),
       payout_batch: () => file(unknownBatch),
       batch_downloaded_before: async () => {
-        const id = await payoutBatch(platform)
+        const id = await payoutBatch(platform, seller)
         await file(id)
         return file(id)
       },
