@@ -52,6 +52,8 @@ export const idPrefixes = [
   'nte',
   'ent',
   'dfr',
+  'pty',
+  'cjn',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -75,6 +77,8 @@ export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
+export type PartyId = Id<'pty'>
+export type CustomerJoinId = Id<'cjn'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>
@@ -111,6 +115,7 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'mns',
   'ses',
   'nte',
+  'pty',
 ])
 
 /** Always from real time, whatever a test clock shows. */
