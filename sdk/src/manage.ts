@@ -35,6 +35,7 @@ import type {
   SignInRules,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
+import { customersOf, partiesOf } from './parties.ts'
 import { rolesOf } from './roles.ts'
 import { singleSignOnOf } from './single-sign-on.ts'
 import { linksOf, meOf, usersOf } from './users.ts'
@@ -194,6 +195,8 @@ export function manageOf(caller: Caller) {
       reverse: (policyId: string, entryId: string, body: ReverseEntry, options?: CallOptions) =>
         call('reverseManualEntry', { ...options, params: { policyId, entryId }, body }),
     },
+    parties: partiesOf(caller),
+    customers: customersOf(caller),
     accounting: accountingOf(caller),
     /** Payments by bank transfer. */
     receipts: {
