@@ -1569,7 +1569,7 @@ export type ChangePolicyholder = {
   readonly first_name: string
   /** The last name. */
   readonly last_name: string
-  /** The e-mail address. */
+  /** The e-mail address. The rules of the product check it, as in a sale. */
   readonly email: string
   /** The customer that the person is already. By default a new policyholder is a new customer. */
   readonly customer_id?: string

@@ -366,9 +366,9 @@ describe('with the documented requests an insurer', () => {
     const join = { customer_id: joined, reason: 'The same date of birth.' }
     const answer = await managerOn(platform).post(`/manage/customers/${customerId}/join`, join)
     expectAs('joinCustomers', answer)
-    await expectCall('showCustomer', { customerId })
-    await expectCall('showCustomerAccount', { customerId })
-    await expectCall('splitCustomer', { customerId: joined })
+    expectAs('showCustomer', await call('showCustomer', { customerId }))
+    expectAs('showCustomerAccount', await call('showCustomerAccount', { customerId }))
+    expectAs('splitCustomer', await call('splitCustomer', { customerId: joined }))
   })
 
   it('enters money by hand, and is answered as documented', async () => {

@@ -9,7 +9,7 @@ export const splitCustomerExample = { reason: 'Mother and daughter share a mailb
 
 const policy = {
   policy_id: ids.policy,
-  insurer_policy_id: 'CYB-7K2MPQ4X',
+  insurer_policy_id: ids.policyNumber,
   status: 'paid',
   product_id: ids.product,
   distributor_id: ids.distributor,
@@ -35,9 +35,9 @@ export const customerJoinExample = {
 export const customerExample = {
   id: ids.customer,
   customer_ids: [ids.customer, ids.otherCustomer],
-  first_name: 'Lena',
-  last_name: 'Hofer',
-  email: 'lena.hofer@example.com',
+  first_name: 'Hanna',
+  last_name: 'Brandt',
+  email: 'hanna.brandt@example.com',
   policies: [policy],
   is_complete: true,
   joins: [customerJoinExample],

@@ -32,7 +32,7 @@ export function addEndParty(app: App, deps: HttpDeps): void {
             rules: ['required'],
           }),
           partyDayNotPossible.listed({
-            example: ['until', Temporal.PlainDate.from('2029-01-01'), null],
+            example: ['until', Temporal.PlainDate.from('2028-12-31'), null],
           }),
           policyNotFound,
           partyNotFound,

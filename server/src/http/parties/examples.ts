@@ -9,27 +9,12 @@ export const changePolicyholderExample = {
 
 const neverEnded = { until: null, ended_reason: null, ended_by: null, ended_at: null }
 
-const policyholder = {
-  id: ids.party,
-  role: 'policyholder',
-  customer_id: ids.otherCustomer,
-  first_name: changePolicyholderExample.first_name,
-  last_name: changePolicyholderExample.last_name,
-  email: changePolicyholderExample.email,
-  birth_date: null,
-  from: '2028-11-20',
-  reason: changePolicyholderExample.reason,
-  set_by: ids.key,
-  created_at: moment,
-  ...neverEnded,
-}
-
 export const policyholderChangedExample = {
   policy_id: ids.policy,
   version_id: ids.policyVersion,
   customer_id: ids.otherCustomer,
   previous_customer_id: ids.customer,
-  effective_date: '2028-11-20',
+  effective_date: '2029-01-01',
   ended_mandate_id: ids.mandate,
 }
 
@@ -49,7 +34,7 @@ export const partySetExample = {
   last_name: 'Weber',
   email: null,
   birth_date: '1991-04-23',
-  from: '2028-11-20',
+  from: '2029-01-01',
   reason: addPartyExample.reason,
   set_by: ids.key,
   created_at: moment,
@@ -61,14 +46,40 @@ export const endPartyExample = { reason: 'Withdrawn in the letter of 3 December.
 
 export const endedPartyExample = {
   ...partySetExample,
-  until: '2028-12-03',
+  until: '2028-12-31',
   ended_reason: endPartyExample.reason,
   ended_by: ids.key,
-  ended_at: '2028-12-03T10:00:00+00:00',
+  ended_at: moment,
 }
+
+const { ended_mandate_id: _, ...beneficiary } = partySetExample
 
 export const partiesExample = {
   policy_id: ids.policy,
-  parties: [{ ...policyholder, is_current: true, allowed: allAllowed('end') }],
+  parties: [
+    {
+      id: null,
+      role: 'policyholder',
+      customer_id: ids.customer,
+      first_name: 'Hanna',
+      last_name: 'Brandt',
+      email: 'hanna.brandt@example.com',
+      birth_date: null,
+      from: '2029-01-01',
+      reason: null,
+      set_by: null,
+      created_at: moment,
+      ...neverEnded,
+      is_current: true,
+      allowed: {
+        end: {
+          allowed: false,
+          code: 'party_is_policyholder',
+          reason: 'A policy always has a policyholder. Change the policyholder instead.',
+        },
+      },
+    },
+    { ...beneficiary, is_current: true, allowed: allAllowed('end') },
+  ],
   allowed: allAllowed('add', 'change_policyholder'),
 }

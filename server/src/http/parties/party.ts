@@ -132,7 +132,11 @@ export const changePolicyholderBody = Type.Object(
   {
     first_name: name('The first name of the new policyholder.'),
     last_name: name('The last name.'),
-    email: emailText,
+    email: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'The e-mail address. The rules of the product check it, as in a sale.',
+    }),
     customer_id: Type.Optional(
       Type.String({
         maxLength: 100,

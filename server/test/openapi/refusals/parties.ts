@@ -11,6 +11,7 @@ const jonas = { first_name: 'Jonas', last_name: 'Weber', email: 'jonas.weber@exa
 const insured = { role: 'insured', last_name: 'Kind', reason }
 const payer = { role: 'payer', last_name: 'Kind', reason }
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
+const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const unknownParty = 'pty_01b0acc58e20000000a83f4c7e51'
 const unknownCustomer = 'tcu_01b0acc58e20768804a4d7f2998c'
 
@@ -20,14 +21,18 @@ const customerOf = async (seller: Seller, id: string) =>
 /** A customer with as many policies as one can have: copies of one, without what belongs to them. */
 async function fullCustomer({ platform, seller }: Stage): Promise<string> {
   const { id } = await soldPolicy(seller)
-  await platform.db.transaction(async (tx) => {
-    await tx.query(sql`set local session_replication_role = replica`)
-    await tx.query(sql`
+  await platform.db.query(sql`
+    with copies as (
       insert into policies select (jsonb_populate_record(p, jsonb_build_object(
-        'id', left(p.id, 17) || lpad(n::text, 16, '0'),
+        'id', left(p.id, 29) || lpad(n::text, 4, '0'),
         'insurer_policy_id', p.insurer_policy_id || n))).*
-      from policies p, generate_series(1, 99) n where p.id = ${id}`)
-  })
+      from policies p, generate_series(1, 99) n where p.id = ${id}
+      returning *)
+    insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id, data,
+      created_at)
+    select 'evt_' || substr(id, 6), 'policy.issued', livemode, insurer_id, distributor_id, id, id,
+      jsonb_build_object('status', status, 'version_id', version_id), created_at
+    from copies`)
   return customerOf(seller, id)
 }
 
@@ -55,10 +60,18 @@ export function policyholderRefusals(stage: Stage): Readonly<Record<string, Refu
         await seller.endorse(id, version_id, { data: { company_city: 'Potsdam' } })
         return change(id, version_id)
       },
-      stale_version: async () => change((await soldPolicy(seller)).id, 'tpv_1'),
-      invalid_member: () => ofSold({ last_name: 'Weber' }),
-      invalid_data: () => ofSold({ ...jonas, first_name: 'x'.repeat(150) }),
-      endorsement_not_permitted: () => ofSold(jonas, sellerOn(platform, { product: 'bike' })),
+      stale_version: async () => change((await soldPolicy(seller)).id, unknownVersion),
+      invalid_member: () => {
+        const { reason: _, ...names } = jonas
+        return ofSold(names)
+      },
+      invalid_data: () => ofSold({ ...jonas, email: 'no address' }),
+      endorsements_by_insurer: async () => {
+        const bikes = sellerOn(platform, { product: 'bike' })
+        const quote = { data: { start_date: '2029-01-01' } }
+        const { id, version_id } = await soldPolicy(bikes, { quote })
+        return change(id, version_id, jonas, bikes)
+      },
       not_paid: async () => {
         const { id, version_id } = await offered()
         return change(id, version_id)
@@ -108,7 +121,7 @@ export function partyRefusals(stage: Stage): Readonly<Record<string, Refusals>> 
   return {
     showParties: { policy: () => manager.get(of(unknownPolicy)) },
     addParty: {
-      invalid_member: () => manager.post(of(unknownPolicy), { role: 'insured' }),
+      invalid_member: () => manager.post(of(unknownPolicy), { role: 'insured', last_name: 'Kind' }),
       party_day_not_possible: async () =>
         manager.post(await sold(), { ...insured, from: '2020-01-01' }),
       mandate_not_of_role: async () =>
@@ -165,7 +178,8 @@ export function customerRefusals(stage: Stage): Readonly<Record<string, Refusals
       invalid_member: () => manager.get(`${of(unknownCustomer)}/account?on=soon`),
     },
     joinCustomers: {
-      invalid_member: () => manager.post(`${of(unknownCustomer)}/join`, { reason }),
+      invalid_member: () =>
+        manager.post(`${of(unknownCustomer)}/join`, { customer_id: unknownCustomer }),
       customer: async () => join(await sold(), unknownCustomer),
       customers_joined: async () => {
         const id = await sold()
