@@ -52,6 +52,13 @@ import { addAccountingOpenItems } from './commands/accounting/open-items.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
 import { addInvoicesDefer } from './commands/invoices/defer.ts'
+import { addCustomersAccount } from './commands/customers/account.ts'
+import { addCustomersJoin } from './commands/customers/join.ts'
+import { addCustomersShow } from './commands/customers/show.ts'
+import { addPartiesAdd } from './commands/parties/add.ts'
+import { addPartiesEnd } from './commands/parties/end.ts'
+import { addPartiesList } from './commands/parties/list.ts'
+import { addPartiesPolicyholder } from './commands/parties/policyholder.ts'
 import { addMoneyEnter } from './commands/money/enter.ts'
 import { addMoneyEntries } from './commands/money/entries.ts'
 import { addInvoicesWriteOff } from './commands/invoices/write-off.ts'
@@ -292,6 +299,25 @@ export function createProgram(): Command {
   addPayoutsExport(payouts)
   addPayoutsResolve(payouts)
   addPayoutsCredit(payouts)
+  const customers = addGroup(
+    program,
+    'customers',
+    'Show people over all their policies, and join those that are one person',
+    'bindery customers account CYB-7K2MPQ4X',
+  )
+  addCustomersShow(customers)
+  addCustomersAccount(customers)
+  addCustomersJoin(customers)
+  const parties = addGroup(
+    program,
+    'parties',
+    'Name and end insured persons, payers and beneficiaries, and change the policyholder',
+    'bindery parties list CYB-7K2MPQ4X',
+  )
+  addPartiesList(parties)
+  addPartiesAdd(parties)
+  addPartiesEnd(parties)
+  addPartiesPolicyholder(parties)
   const receipts = addGroup(
     program,
     'receipts',

@@ -23,3 +23,26 @@ it('lists, revokes and replaces the mandate of a policy', async () => {
   const link = await cli.run(['mandates', 'link', id])
   expect(link.stdout).toMatch(/^mdl_\S+$/m)
 })
+
+it('hands a policy with a mandate over, names parties, and joins customers', async () => {
+  const { cli, platform } = served
+  const seller = sellerOn(platform)
+  const [{ id }, { id: other }] = [await soldByCard(seller), await soldByCard(seller)]
+  const reason = ['--reason', 'The company was sold.']
+  const jonas = ['--first-name', 'Jonas', '--last-name', 'Weber', '--email', 'jonas@example.com']
+  const handed = await cli.run(['parties', 'policyholder', id, ...jonas, ...reason])
+  expect([handed.stderr, handed.stdout]).toEqual(['', expect.stringMatching(/holds .* has ended/s)])
+  const payer = ['parties', 'add', id, '--role', 'payer', '--last-name', 'Kind', ...reason]
+  const added = (await cli.run(payer)).stdout
+  const [party = ''] = /pty_\w+/.exec(added) ?? []
+  expect((await cli.run(['parties', 'end', id, party, ...reason])).stdout).toContain('payer')
+  const listed = (await cli.run(['parties', 'list', id])).stdout
+  expect(listed).toMatch(/policyholder +Jonas Weber[^]*payer +Kind/)
+  const joined = await cli.run(['customers', 'join', id, other, ...reason])
+  expect([joined.stderr, joined.stdout]).toEqual(['', expect.stringContaining('with 2 policies')])
+  expect((await cli.run(['customers', 'show', other])).stdout).toContain(id)
+  const account = (await cli.run(['customers', 'account', id])).stdout
+  expect(account).toMatch(/taken over[^]*The customer owes/)
+  const split = await cli.run(['customers', 'split', other, ...reason])
+  expect(split.stdout).toContain('is a customer of its own again')
+})

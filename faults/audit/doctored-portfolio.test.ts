@@ -371,6 +371,16 @@ describe('the auditor', () => {
     ],
     ['a letter without its document', `delete from documents where occasion = 'notice'`],
     ['a fee that is not in the ledger', 'update fees set amount = amount + 1'],
+    ['a policy of another policyholder than its parties say', handedOver('tcu_nobody')],
+    ['a policy that was handed over to nobody', `${handedOver('tcu_nobody')} limit 1`],
+    ['a mandate of a former policyholder that is still used', handedOver('tcu_nobody')],
+    [
+      'a customer that is joined into itself',
+      `insert into customer_joins (id, insurer_id, livemode, customer_id, into_id, reason, joined_by,
+         joined_at)
+       select 'cjn_' || n, insurer_id, livemode, 'tcu_' || n, 'tcu_' || 1 - n, 'x', 'x', now()
+       from generate_series(0, 1) n, (select insurer_id, livemode from policies limit 1) p`,
+    ],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],
     [
@@ -416,3 +426,11 @@ describe('the auditor', () => {
     expect(await auditWith(doctoring)).toContain(rule)
   })
 })
+
+/** Policyholders that no policy names, of every policy with a mandate. */
+function handedOver(customerId: string): string {
+  return `
+    insert into policy_parties (id, policy_id, role, customer_id, from_day, created_at)
+    select 'pty_' || policy_id, policy_id, 'policyholder', '${customerId}', '2027-03-01', '2050-01-01'
+    from mandates where state = 'active'`
+}

@@ -234,6 +234,25 @@ const contradictions: Readonly<Record<string, string>> = {
       select coalesce(sum(case 'fees' when b.credit then b.amount when b.debit then -b.amount
           else 0 end), 0)
       from postings b where b.policy_id = f.policy_id and b.cause = 'fee ' || f.invoice_id)`,
+  'a policy of another policyholder than its parties say': `
+    select p.id, p.customer_id, y.customer_id as recorded from policies p
+    join policy_parties y on y.policy_id = p.id and y.role = 'policyholder' and y.ended_at is null
+    where y.customer_id <> p.customer_id`,
+  'a policy that was handed over to nobody': `
+    select policy_id from policy_parties where role = 'policyholder'
+    group by policy_id having count(*) filter (where ended_at is null) <> 1 or count(*) < 2`,
+  'a mandate of a former policyholder that is still used': `
+    select m.id, m.policy_id from mandates m
+    join policy_parties y on y.policy_id = m.policy_id and y.role = 'policyholder'
+      and y.ended_at is null
+    where m.state = 'active' and m.created_at < y.created_at`,
+  'a customer that is joined into itself': `
+    with recursive up as (
+      select customer_id, into_id from customer_joins where split_at is null
+      union
+      select up.customer_id, j.into_id from up join customer_joins j on j.customer_id = up.into_id
+      where j.split_at is null)
+    select customer_id from up where customer_id = into_id`,
   'a job that was given up': selectJobsGivenUp.text,
   'a job that a dead worker holds': selectJobsHeldTooLong.text,
   ...eachReportedOnce(),

@@ -1566,6 +1566,35 @@ export type RevokeMandate = {
   readonly reason: string
 }
 
+export type ChangePolicyholder = {
+  /** The first name of the new policyholder. */
+  readonly first_name: string
+  /** The last name. */
+  readonly last_name: string
+  /** The e-mail address. The rules of the product check it, as in a sale. */
+  readonly email: string
+  /** The customer that the person is already. By default a new policyholder is a new customer. */
+  readonly customer_id?: string
+  /** Why the policy has another policyholder, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** A policy that has another policyholder. */
+export type PolicyholderChanged = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The version that names the new policyholder. It is active. */
+  readonly version_id: string
+  /** The customer who holds the policy now. */
+  readonly customer_id: string
+  /** The customer who held it until now. */
+  readonly previous_customer_id: string
+  /** The day from which the policy names the new policyholder. */
+  readonly effective_date: string
+  /** The mandate that ended with it; null if none did. */
+  readonly ended_mandate_id: string | null
+}
+
 /** A link for a customer to give a new mandate, without paying anything. */
 export type MandateLink = {
   /** The policy for which the customer can give a mandate, and no other. */
@@ -4396,6 +4425,8 @@ export type PolicySummary = {
   readonly last_name: string
   /** The customer's e-mail address. */
   readonly email: string
+  /** The customer. */
+  readonly customer_id: string
   /** The first day of cover. */
   readonly start_date: string
   /** The last day of cover, also of a cancelled policy; null if the policy is open-ended. */
@@ -4925,6 +4956,313 @@ export type EnterMoney = {
 
 export type ReverseEntry = {
   /** Why it is reversed. Customers do not see it. */
+  readonly reason: string
+}
+
+/** A person who was named for a role, or whose role was ended. */
+export type PartySet = {
+  /** The party. */
+  readonly id: string
+  /** `policyholder`: holds the contract and owes the premium. `insured`: whom it covers besides. `payer`: pays the premium for the policyholder. `beneficiary`: receives the benefit. */
+  readonly role: 'policyholder' | 'insured' | 'payer' | 'beneficiary'
+  /** The customer, of a policyholder; otherwise null. */
+  readonly customer_id: string | null
+  /** The first name; null if it is not known. */
+  readonly first_name: string | null
+  /** The last name, or the name of a company. */
+  readonly last_name: string | null
+  /** The e-mail address; null if it is not known. */
+  readonly email: string | null
+  /** The date of birth; null if it is not known. */
+  readonly birth_date: string | null
+  /** The first day in the role. */
+  readonly from: string
+  /** The last day in the role; null until it is ended. */
+  readonly until: string | null
+  /** Why the person was named; null for the policyholder of the sale. */
+  readonly reason: string | null
+  /** The key or the person who named them; null for the policyholder of the sale. */
+  readonly set_by: string | null
+  /** When the person was named. */
+  readonly created_at: string
+  /** Why the role was ended; null until then. */
+  readonly ended_reason: string | null
+  /** The key or the person who ended it; null until then. */
+  readonly ended_by: string | null
+  /** When it was ended; null until then. */
+  readonly ended_at: string | null
+  /** The mandate that ended with it; null if none did. */
+  readonly ended_mandate_id: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** A person in a role of a policy. */
+export type Party = {
+  /** The party; null for the policyholder of a sale that was never handed over. */
+  readonly id: string | null
+  /** `policyholder`: holds the contract and owes the premium. `insured`: whom it covers besides. `payer`: pays the premium for the policyholder. `beneficiary`: receives the benefit. */
+  readonly role: 'policyholder' | 'insured' | 'payer' | 'beneficiary'
+  /** The customer, of a policyholder; otherwise null. */
+  readonly customer_id: string | null
+  /** The first name; null if it is not known. */
+  readonly first_name: string | null
+  /** The last name, or the name of a company. */
+  readonly last_name: string | null
+  /** The e-mail address; null if it is not known. */
+  readonly email: string | null
+  /** The date of birth; null if it is not known. */
+  readonly birth_date: string | null
+  /** The first day in the role. */
+  readonly from: string
+  /** The last day in the role; null until it is ended. */
+  readonly until: string | null
+  /** Why the person was named; null for the policyholder of the sale. */
+  readonly reason: string | null
+  /** The key or the person who named them; null for the policyholder of the sale. */
+  readonly set_by: string | null
+  /** When the person was named. */
+  readonly created_at: string
+  /** Why the role was ended; null until then. */
+  readonly ended_reason: string | null
+  /** The key or the person who ended it; null until then. */
+  readonly ended_by: string | null
+  /** When it was ended; null until then. */
+  readonly ended_at: string | null
+  /** Whether the person has the role today, or will have it. */
+  readonly is_current: boolean
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly end: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** All persons of a policy. */
+export type Parties = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Those of today first, each with the policyholder at the beginning. */
+  readonly parties: readonly Party[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly add: AllowedAct
+    readonly change_policyholder: AllowedAct
+  }
+}
+
+export type AddParty = {
+  /** `policyholder`: holds the contract and owes the premium. `insured`: whom it covers besides. `payer`: pays the premium for the policyholder. `beneficiary`: receives the benefit. */
+  readonly role: 'insured' | 'payer' | 'beneficiary'
+  /** The first name. */
+  readonly first_name?: string
+  /** The last name, or the name of a company. */
+  readonly last_name: string
+  /** The e-mail address. */
+  readonly email?: string
+  /** The date of birth. */
+  readonly birth_date?: string
+  /** The first day in the role; by default today, or the first day of a cover that is still to begin. A premium payer begins today at the latest. */
+  readonly from?: string
+  /** Of a premium payer: the mandate of the policy is theirs, and stays. By default it ends, since the policyholder gave it. */
+  readonly keeps_mandate?: boolean
+  /** Why the person is named. Do not include personal data. */
+  readonly reason: string
+}
+
+export type EndParty = {
+  /** The last day in the role; today by default. */
+  readonly until?: string
+  /** Why the role is ended. Do not include personal data. */
+  readonly reason: string
+}
+
+/** That two customers are one person, as somebody found. */
+export type CustomerJoin = {
+  /** The customer that was joined. */
+  readonly customer_id: string
+  /** The customer into which it was joined. */
+  readonly into_id: string
+  /** Why. */
+  readonly reason: string
+  /** The key or the person. */
+  readonly joined_by: string
+  /** When. */
+  readonly joined_at: string
+  /** Why they were split; null while they are joined. */
+  readonly split_reason: string | null
+  /** The key or the person who split them. */
+  readonly split_by: string | null
+  /** When they were split. */
+  readonly split_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly split: AllowedAct
+  }
+}
+
+/** A customer after a join or a split. */
+export type JoinedCustomer = {
+  /** The customer. Of several that were joined, the one that stands for all. */
+  readonly id: string
+  /** All ids under which the person is a customer, this one first. */
+  readonly customer_ids: readonly string[]
+  /** Policies that the person holds or has held, oldest first; at most 100. */
+  readonly policies: readonly {
+    /** The policy. */
+    readonly policy_id: string
+    /** The policy number. */
+    readonly insurer_policy_id: string
+    /** The status now. */
+    readonly status: string
+    /** The product. */
+    readonly product_id: string
+    /** The distributor that sold it. */
+    readonly distributor_id: string
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** The first day of cover. */
+    readonly start_date: string
+    /** The last day of cover; null if the policy is open-ended. */
+    readonly end_date: string | null
+    /** The customer who holds it now. */
+    readonly customer_id: string
+    /** Whether the person is the policyholder now; false for a former one. */
+    readonly is_held: boolean
+  }[]
+  /** Whether these are all policies of the customer. False where you may not see others. */
+  readonly is_complete: boolean
+}
+
+/** A person with all policies. */
+export type Customer = {
+  /** The customer. Of several that were joined, the one that stands for all. */
+  readonly id: string
+  /** All ids under which the person is a customer, this one first. */
+  readonly customer_ids: readonly string[]
+  /** Policies that the person holds or has held, oldest first; at most 100. */
+  readonly policies: readonly {
+    /** The policy. */
+    readonly policy_id: string
+    /** The policy number. */
+    readonly insurer_policy_id: string
+    /** The status now. */
+    readonly status: string
+    /** The product. */
+    readonly product_id: string
+    /** The distributor that sold it. */
+    readonly distributor_id: string
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** The first day of cover. */
+    readonly start_date: string
+    /** The last day of cover; null if the policy is open-ended. */
+    readonly end_date: string | null
+    /** The customer who holds it now. */
+    readonly customer_id: string
+    /** Whether the person is the policyholder now; false for a former one. */
+    readonly is_held: boolean
+  }[]
+  /** Whether these are all policies of the customer. False where you may not see others. */
+  readonly is_complete: boolean
+  /** The first name, as the newest policy has it. */
+  readonly first_name: string
+  /** The last name. */
+  readonly last_name: string
+  /** The e-mail address. */
+  readonly email: string
+  /** Joins of the customer in their order, with those that were split. */
+  readonly joins: readonly CustomerJoin[]
+  /** Other customers whose policies have the same e-mail address, at most 20. They may be other persons: nothing is joined by an address. */
+  readonly same_email: readonly {
+    /** The customer. */
+    readonly id: string
+    /** The first name, as the newest policy has it. */
+    readonly first_name: string
+    /** The last name. */
+    readonly last_name: string
+    /** The e-mail address. */
+    readonly email: string
+  }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly join: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** One account statement over all policies of a customer. */
+export type CustomerAccount = {
+  /** The customer. */
+  readonly customer_id: string
+  /** Whether these are all policies of the customer. False where you may not see others. */
+  readonly is_complete: boolean
+  /** One for each currency, in their order. */
+  readonly statements: readonly {
+    /** The currency of all amounts. */
+    readonly currency: string
+    /** What the customer owes over all policies; negative if there is credit. In whole minor units. */
+    readonly owed: number
+    /** Oldest first. */
+    readonly policies: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** The policy number. */
+      readonly insurer_policy_id: string
+      /** What the customer owes of it; zero once it was handed over. In whole minor units. */
+      readonly owed: number
+    }[]
+    /** Oldest first. */
+    readonly entries: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** As in the account of a policy. `handed_over`: the policy and its balance went to another policyholder. `taken_over`: they came from one. */
+      readonly kind:
+        | 'charge'
+        | 'fee'
+        | 'goodwill'
+        | 'correction'
+        | 'invoice'
+        | 'credit_note'
+        | 'on_account'
+        | 'payment'
+        | 'receipt'
+        | 'unapplied_payment'
+        | 'charge_back'
+        | 'refund'
+        | 'unapplied_refund'
+        | 'failed_refund'
+        | 'payout'
+        | 'failed_payout'
+        | 'write_off'
+        | 'recovery'
+        | 'handed_over'
+        | 'taken_over'
+      /** The id of the version, the invoice, the payment or the refund, or the party that took the policy over. */
+      readonly id: string
+      /** The day of the entry, in the time zone of the policy. */
+      readonly date: string
+      /** The time of the entry. */
+      readonly at: string
+      /** The change of the balance; negative if the customer owes less. In whole minor units. */
+      readonly amount: number
+      /** The balance over all policies after the entry. In whole minor units. */
+      readonly owed: number
+    }[]
+  }[]
+}
+
+export type JoinCustomers = {
+  /** The other customer, who is the same person. */
+  readonly customer_id: string
+  /** How you know that the two are one person. Do not include personal data. */
+  readonly reason: string
+}
+
+export type SplitCustomer = {
+  /** How you know that the two are not one person. Do not include personal data. */
   readonly reason: string
 }
 
@@ -5502,6 +5840,9 @@ export type Webhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -5577,6 +5918,8 @@ export type Webhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
@@ -5647,6 +5990,9 @@ export type NewWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -5722,6 +6068,8 @@ export type NewWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
@@ -5781,6 +6129,9 @@ export type CreateWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -5856,6 +6207,8 @@ export type CreateWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
@@ -5905,6 +6258,9 @@ export type ChangeWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -5980,6 +6336,8 @@ export type ChangeWebhook = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
@@ -6060,6 +6418,9 @@ export type Delivery = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -6135,6 +6496,8 @@ export type Delivery = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
@@ -6187,6 +6550,9 @@ export type Resent = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.policyholder_changed'
+    | 'policy.party_added'
+    | 'policy.party_ended'
     | 'policy.delivery_recorded'
     | 'policy.first_premium_overdue'
     | 'policy.expired'
@@ -6262,6 +6628,8 @@ export type Resent = {
     | 'approval.declined'
     | 'approval.withdrawn'
     | 'approval.expired'
+    | 'customer.joined'
+    | 'customer.split'
     | 'month.closed'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
@@ -6353,6 +6721,9 @@ export type ErrorCode =
   | 'credit_too_small'
   | 'csv_required'
   | 'current_password_wrong'
+  | 'customer_not_found'
+  | 'customer_not_joined'
+  | 'customers_joined'
   | 'dataset_being_prepared'
   | 'dataset_item_not_found'
   | 'dataset_not_found'
@@ -6440,6 +6811,7 @@ export type ErrorCode =
   | 'mandate_ended'
   | 'mandate_link_used'
   | 'mandate_not_found'
+  | 'mandate_not_of_role'
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
   | 'manual_entry_not_found'
@@ -6500,6 +6872,10 @@ export type ErrorCode =
   | 'own_second_factor'
   | 'page_not_allowed'
   | 'paid_in_future'
+  | 'party_day_not_possible'
+  | 'party_ended'
+  | 'party_is_policyholder'
+  | 'party_not_found'
   | 'passkey_not_found'
   | 'passkey_not_valid'
   | 'passkey_refused'
@@ -6509,6 +6885,7 @@ export type ErrorCode =
   | 'password_too_long'
   | 'password_too_short'
   | 'passwords_busy'
+  | 'payer_taken'
   | 'payment_charged_back'
   | 'payment_method_not_in_plan'
   | 'payment_not_found'
@@ -6530,6 +6907,7 @@ export type ErrorCode =
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
+  | 'policy_not_issued'
   | 'policy_withdrawn'
   | 'portfolio_check_not_found'
   | 'preview_expired'
@@ -6585,6 +6963,7 @@ export type ErrorCode =
   | 'role_product_not_found'
   | 'route_not_found'
   | 'rule_twice'
+  | 'same_policyholder'
   | 'scope_incomplete'
   | 'second_factor_not_on'
   | 'second_factor_required'
@@ -6616,7 +6995,9 @@ export type ErrorCode =
   | 'too_many_connections'
   | 'too_many_failures'
   | 'too_many_impacts'
+  | 'too_many_parties'
   | 'too_many_passkeys'
+  | 'too_many_policies'
   | 'too_many_providers'
   | 'too_many_roles'
   | 'too_many_user_tokens'
@@ -7071,6 +7452,59 @@ export type PolicyProposalLapsedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
+  }
+}
+
+/** Another person is the policyholder. `policy.endorsed` is sent too, and `mandate.revoked` where there was a mandate. */
+export type PolicyPolicyholderChangedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.policyholder_changed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+    /** The customer from that day on. */
+    readonly customer_id: string
+    /** The customer until then. */
+    readonly previous_customer_id: string
+  }
+}
+
+/** A person was named for a role. */
+export type PolicyPartyAddedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.party_added'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The person in the role. */
+    readonly party_id: string
+    /** The role. */
+    readonly role: 'insured' | 'payer' | 'beneficiary'
+    /** The first day. */
+    readonly from: string
+  }
+}
+
+/** The role of a person was ended. */
+export type PolicyPartyEndedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.party_ended'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The person in the role. */
+    readonly party_id: string
+    /** The role. */
+    readonly role: 'insured' | 'payer' | 'beneficiary'
+    /** The last day; before the first where it never counted. */
+    readonly until: string
   }
 }
 
@@ -8495,6 +8929,36 @@ export type ApprovalExpiredEvent = WebhookMessage & {
   }
 }
 
+/** A person found two customers to be one. */
+export type CustomerJoinedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'customer.joined'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The customer that stands for both. */
+    readonly customer_id: string
+    /** The other customer. */
+    readonly other_customer_id: string
+  }
+}
+
+/** Two customers that were joined are two again. */
+export type CustomerSplitEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'customer.split'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The customer that stands for both. */
+    readonly customer_id: string
+    /** The other customer. */
+    readonly other_customer_id: string
+  }
+}
+
 /** A month was closed and summed. Nothing is posted into it any more. */
 export type MonthClosedEvent = WebhookMessage & {
   /** The event type. */
@@ -8540,6 +9004,9 @@ export type WebhookEvent =
   | PolicyReinstatementProposedEvent
   | PolicyProposalPreemptedEvent
   | PolicyProposalLapsedEvent
+  | PolicyPolicyholderChangedEvent
+  | PolicyPartyAddedEvent
+  | PolicyPartyEndedEvent
   | PolicyDeliveryRecordedEvent
   | PolicyFirstPremiumOverdueEvent
   | PolicyExpiredEvent
@@ -8615,6 +9082,8 @@ export type WebhookEvent =
   | ApprovalDeclinedEvent
   | ApprovalWithdrawnEvent
   | ApprovalExpiredEvent
+  | CustomerJoinedEvent
+  | CustomerSplitEvent
   | MonthClosedEvent
 
 /** The types of events that this release knows. */
@@ -8645,6 +9114,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.reinstatement_proposed',
   'policy.proposal_preempted',
   'policy.proposal_lapsed',
+  'policy.policyholder_changed',
+  'policy.party_added',
+  'policy.party_ended',
   'policy.delivery_recorded',
   'policy.first_premium_overdue',
   'policy.expired',
@@ -8720,6 +9192,8 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'approval.declined',
   'approval.withdrawn',
   'approval.expired',
+  'customer.joined',
+  'customer.split',
   'month.closed',
 ]
 
@@ -8774,6 +9248,7 @@ interface SharedCodes {
     | 'preview_expired'
     | 'preview_outdated'
   readonly ForbiddenPermissionMissingOfShowAccount: 'permission_missing'
+  readonly PreconditionFailedStaleVersion: 'stale_version'
   readonly ConflictClockAdvancingOrModificationInProgress:
     | 'clock_advancing'
     | 'modification_in_progress'
@@ -8987,6 +9462,14 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundCustomer: 'customer_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfJoinCustomers:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundCustomerOfJoinCustomers: 'customer_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9630,7 +10113,7 @@ export interface Operations {
       | SharedCodes['NotAcceptable']
       | 'modification_in_progress'
       | 'clock_advancing'
-      | 'stale_version'
+      | SharedCodes['PreconditionFailedStaleVersion']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
@@ -10126,6 +10609,58 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'mandate_ended'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change the policyholder
+   *
+   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links and links to documents. The open amount and any credit go with the policy.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly changePolicyholder: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/policyholder'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
+      readonly 'If-Match': string
+    }
+    readonly body: ChangePolicyholder
+    readonly answer: {
+      readonly 200: PolicyholderChanged
+    }
+    readonly refuses:
+      | 'missing_if_match'
+      | 'invalid_data'
+      | 'not_paid'
+      | 'same_policyholder'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'endorsements_by_insurer'
+      | 'permission_missing'
+      | 'policy_not_found'
+      | 'customer_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
+      | SharedCodes['PreconditionFailedStaleVersion']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_withdrawn'
+      | 'policy_expired'
+      | 'too_many_policies'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -14236,6 +14771,252 @@ export interface Operations {
       | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
+   * View the parties of a policy
+   *
+   * The policyholder, insured persons, the premium payer and beneficiaries, with former ones.
+   */
+  readonly showParties: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/parties'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Parties
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Add a party
+   *
+   * Names an insured person, the premium payer or a beneficiary. The mandate of the policy ends with a new payer, who gives another by a mandate link; invoices stay those of the policyholder.
+   */
+  readonly addParty: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/parties'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AddParty
+    readonly answer: {
+      readonly 200: PartySet
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'party_day_not_possible'
+      | 'mandate_not_of_role'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfAddParty']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_not_issued'
+      | 'payer_taken'
+      | 'too_many_parties'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * End a party
+   *
+   * Ends the role of a person, who stays in the history of the policy. With a premium payer the mandate ends as well.
+   */
+  readonly endParty: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/parties/{partyId}/end'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+      /** The party. */
+      readonly partyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: EndParty
+    readonly answer: {
+      readonly 200: PartySet
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'party_day_not_possible'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfAddParty']
+      | 'policy_not_found'
+      | 'party_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'party_ended'
+      | 'party_is_policyholder'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a customer
+   *
+   * A person with all policies, by the `customer_id` of any of them. Search policies by name, e-mail address or number to find it.
+   */
+  readonly showCustomer: {
+    readonly method: 'GET'
+    readonly path: '/manage/customers/{customerId}'
+    readonly params: {
+      /** The customer. */
+      readonly customerId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Customer
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundCustomer']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the account statement of a customer
+   *
+   * One statement over all policies of a customer, for each currency: as of today, or as of another day. The balance of a policy that was handed over went with it.
+   */
+  readonly showCustomerAccount: {
+    readonly method: 'GET'
+    readonly path: '/manage/customers/{customerId}/account'
+    readonly params: {
+      /** The customer. */
+      readonly customerId: string
+    }
+    readonly query: {
+      /** The last day of the statement, such as `2029-03-01`; today by default. */
+      readonly on?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: CustomerAccount
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundCustomer']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Join two customers
+   *
+   * Records that another customer is the same person: both ids then show one customer with all policies and one account. No policy changes, so that they can be split again.
+   */
+  readonly joinCustomers: {
+    readonly method: 'POST'
+    readonly path: '/manage/customers/{customerId}/join'
+    readonly params: {
+      /** The customer. */
+      readonly customerId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: JoinCustomers
+    readonly answer: {
+      readonly 200: JoinedCustomer
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfJoinCustomers']
+      | SharedCodes['NotFoundCustomerOfJoinCustomers']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'customers_joined'
+      | 'too_many_policies'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Split a customer off
+   *
+   * Takes back a join: the customer stands for itself again, with everything that had been joined into it.
+   */
+  readonly splitCustomer: {
+    readonly method: 'POST'
+    readonly path: '/manage/customers/{customerId}/split'
+    readonly params: {
+      /** The customer that was joined into another. */
+      readonly customerId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SplitCustomer
+    readonly answer: {
+      readonly 200: JoinedCustomer
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWriteOffInvoice']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfJoinCustomers']
+      | SharedCodes['NotFoundCustomerOfJoinCustomers']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'customer_not_joined'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Record a receipt
    *
    * Records money that was received for an invoice by bank transfer: the whole amount, a part of it, or more. A surplus pays other open invoices of the policy, earliest due date first. The rest becomes credit of the customer, which pays the next instalment or is refunded.
@@ -16781,6 +17562,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
+  changePolicyholder: {
+    method: 'POST',
+    path: '/policies/{policyId}/policyholder',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
   createMandateLink: {
     method: 'POST',
     path: '/policies/{policyId}/mandate_links',
@@ -17851,6 +18641,69 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
     answers: ['text/csv'],
+  },
+  showParties: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/parties',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  addParty: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/parties',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  endParty: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/parties/{partyId}/end',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showCustomer: {
+    method: 'GET',
+    path: '/manage/customers/{customerId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showCustomerAccount: {
+    method: 'GET',
+    path: '/manage/customers/{customerId}/account',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  joinCustomers: {
+    method: 'POST',
+    path: '/manage/customers/{customerId}/join',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  splitCustomer: {
+    method: 'POST',
+    path: '/manage/customers/{customerId}/split',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
   },
   recordReceipt: {
     method: 'POST',

@@ -36,6 +36,7 @@ import type {
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { payoutsOf } from './payouts.ts'
+import { customersOf, partiesOf } from './parties.ts'
 import { rolesOf } from './roles.ts'
 import { singleSignOnOf } from './single-sign-on.ts'
 import { linksOf, meOf, usersOf } from './users.ts'
@@ -197,6 +198,8 @@ export function manageOf(caller: Caller) {
       reverse: (policyId: string, entryId: string, body: ReverseEntry, options?: CallOptions) =>
         call('reverseManualEntry', { ...options, params: { policyId, entryId }, body }),
     },
+    parties: partiesOf(caller),
+    customers: customersOf(caller),
     accounting: accountingOf(caller),
     /** Payments by bank transfer. */
     receipts: {

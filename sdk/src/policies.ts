@@ -4,6 +4,7 @@ import type {
   AcceptedTransaction,
   AdjustPremium,
   CancelPolicy,
+  ChangePolicyholder,
   EndorseNextTerm,
   EndorsePolicy,
   Policy,
@@ -77,6 +78,18 @@ export function policiesOf({ call }: Caller) {
       options?: CallOptions,
     ) =>
       call('endorsePolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
+    /** Hands the version you last saw to another policyholder, as a new customer, from today on. */
+    changePolicyholder: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: ChangePolicyholder,
+      options?: CallOptions,
+    ) =>
+      call('changePolicyholder', {
         ...options,
         params: { policyId: policy.id },
         headers: { 'If-Match': policy.version_id },

@@ -776,6 +776,33 @@ comment on column closings.totals is 'What was debited and credited, by currency
 comment on column closings.digest is
   'SHA-256 over the digest of the month before and all postings, in the sequence of the journal.';
 
+create table customer_joins (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  customer_id text collate "C" not null,
+  into_id text collate "C" not null,
+  reason text not null,
+  joined_by text collate "C" not null,
+  joined_at timestamp with time zone not null,
+  split_reason text,
+  split_by text collate "C",
+  split_at timestamp with time zone,
+  constraint customer_joins_pkey PRIMARY KEY (id),
+  constraint customer_joins_of_two CHECK ((customer_id <> into_id)),
+  constraint customer_joins_split_once CHECK ((((split_at IS NULL) = (split_by IS NULL)) AND ((split_at IS NULL) = (split_reason IS NULL))))
+);
+comment on table customer_joins is
+  'Customers that a person found to be one. No policy changes: a join that is split leaves '
+  'everything as it was. A customer of whom nobody said anything has no row anywhere: policies name '
+  'it.';
+comment on column customer_joins.number is 'The order in which they were joined.';
+comment on column customer_joins.into_id is
+  'The customer that stands for both, unless it is joined into another itself.';
+comment on column customer_joins.joined_by is 'The key or the person. The audit log has more.';
+comment on column customer_joins.split_at is 'Null while the join holds.';
+
 create table dataset_bindings (
   product_version_id text collate "C" not null,
   dataset_id text collate "C" not null,
@@ -1590,6 +1617,7 @@ create table mandate_setups (
   error_code text,
   reason text,
   mandates_before integer not null,
+  customer_id text collate "C" not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint mandate_setups_pkey PRIMARY KEY (id),
@@ -1603,6 +1631,8 @@ comment on column mandate_setups.link_id is
 comment on column mandate_setups.reference is 'What the provider calls it.';
 comment on column mandate_setups.mandates_before is
   'How many mandates the policy had had when it was begun. With one more, it gives none.';
+comment on column mandate_setups.customer_id is
+  'The policyholder who began it. It gives no mandate for a policy of another.';
 
 create table mandates (
   id text collate "C" not null,
@@ -1972,6 +2002,49 @@ comment on table policy_contents is
   'What is known of the policyholder and the insured thing on the days of segments. A row is '
   'written once. Only blanking changes it, once.';
 comment on column policy_contents.blanked_at is
+  'When the personal data was blanked. Null while it is there.';
+
+create table policy_parties (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  policy_id text collate "C" not null,
+  role text not null,
+  customer_id text collate "C",
+  content_id text collate "C",
+  first_name text,
+  last_name text,
+  email text,
+  birth_date text,
+  from_day date not null,
+  until_day date,
+  reason text,
+  set_by text collate "C",
+  created_at timestamp with time zone not null,
+  ended_reason text,
+  ended_by text collate "C",
+  ended_at timestamp with time zone,
+  blanked_at timestamp with time zone,
+  constraint policy_parties_pkey PRIMARY KEY (id),
+  constraint policy_parties_end_once CHECK ((((ended_at IS NULL) = (ended_by IS NULL)) AND ((ended_at IS NULL) = (ended_reason IS NULL)) AND ((ended_at IS NULL) = (until_day IS NULL)))),
+  constraint policy_parties_named CHECK ((((role = 'policyholder'::text) = (customer_id IS NOT NULL)) AND ((role = 'policyholder'::text) = (last_name IS NULL)))),
+  constraint policy_parties_content_of_former CHECK (((content_id IS NOT NULL) = ((role = 'policyholder'::text) AND (ended_at IS NOT NULL)))),
+  constraint policy_parties_role_check CHECK ((role = ANY (ARRAY['policyholder'::text, 'insured'::text, 'payer'::text, 'beneficiary'::text])))
+);
+comment on table policy_parties is
+  'Insured persons, payers and beneficiaries of policies, and policyholders of policies that had '
+  'more than one. A policy that was sold and never handed over has no row: it names its customer '
+  'itself.';
+comment on column policy_parties.number is 'The order in which they were recorded.';
+comment on column policy_parties.customer_id is 'Of a policyholder.';
+comment on column policy_parties.content_id is
+  'Of a former policyholder: the content with the last name and address. The present one is in the '
+  'content of the policy.';
+comment on column policy_parties.birth_date is 'A text, so that it can be blanked like a name.';
+comment on column policy_parties.until_day is 'The last day. Null until the party is ended.';
+comment on column policy_parties.reason is 'Null for the policyholder of the sale.';
+comment on column policy_parties.set_by is
+  'The key or the person. Null for the policyholder of the sale.';
+comment on column policy_parties.blanked_at is
   'When the personal data was blanked. Null while it is there.';
 
 create table policy_secrets (
@@ -2732,6 +2805,10 @@ create index dataset_contents_retired ON dataset_contents USING btree (retired_a
 
 create index deadlines_by_clock ON deadlines USING btree (clock_id, due_at) WHERE ((done_at IS NULL) AND (clock_id IS NOT NULL));
 
+create unique index customer_joins_into_one ON customer_joins USING btree (customer_id) WHERE (split_at IS NULL);
+
+create index customer_joins_of ON customer_joins USING btree (into_id) WHERE (split_at IS NULL);
+
 create index deadlines_due ON deadlines USING btree (due_at, policy_id) WHERE ((done_at IS NULL) AND (clock_id IS NULL));
 
 create index documents_by_policy ON documents USING btree (policy_id, occasion, designation, made_at DESC);
@@ -2912,6 +2989,14 @@ comment on index policies_that_may_end is
 
 create index policies_to_be_renewed ON policies USING btree (renewal_notice_at, id) WHERE ((status = 'paid'::text) AND (clock_id IS NULL) AND (renewal_notice_at IS NOT NULL));
 
+create index policy_parties_by_customer ON policy_parties USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+
+create index policy_parties_by_policy ON policy_parties USING btree (policy_id, number);
+
+create unique index policy_parties_one_policyholder ON policy_parties USING btree (policy_id) WHERE ((role = 'policyholder'::text) AND (ended_at IS NULL));
+
+create unique index policy_parties_one_payer ON policy_parties USING btree (policy_id) WHERE ((role = 'payer'::text) AND (ended_at IS NULL));
+
 create index policy_secrets_by_ring_key ON policy_secrets USING btree (ring_key_id);
 
 create index policy_times_by_clock ON policy_times USING btree (clock_id);
@@ -3025,6 +3110,9 @@ alter table totp_secrets
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
+alter table customer_joins
+  add constraint customer_joins_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
+
 alter table dataset_bindings
   add constraint dataset_bindings_content_id_fkey FOREIGN KEY (content_id) REFERENCES dataset_contents(id);
 
@@ -3136,6 +3224,12 @@ alter table policies
 
 alter table policy_contents
   add constraint policy_contents_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table policy_parties
+  add constraint policy_parties_content_id_fkey FOREIGN KEY (content_id) REFERENCES policy_contents(id);
+
+alter table policy_parties
+  add constraint policy_parties_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
 alter table policy_segments
   add constraint policy_segments_content_id_fkey FOREIGN KEY (content_id) REFERENCES policy_contents(id);
@@ -3256,6 +3350,10 @@ create trigger deferrals_never_change BEFORE DELETE OR UPDATE ON deferrals FOR E
 
 create trigger document_deliveries_never_change BEFORE DELETE OR UPDATE ON document_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create trigger customer_joins_never_change BEFORE UPDATE ON customer_joins FOR EACH ROW WHEN (((old.split_at IS NOT NULL) OR ((((to_jsonb(old.*) - 'split_reason'::text) - 'split_by'::text) - 'split_at'::text) IS DISTINCT FROM (((to_jsonb(new.*) - 'split_reason'::text) - 'split_by'::text) - 'split_at'::text)))) EXECUTE FUNCTION refuse_change();
+
+create trigger customer_joins_stay BEFORE DELETE ON customer_joins FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create trigger dunning_letters_never_change BEFORE UPDATE ON dunning_letters FOR EACH ROW WHEN (((((to_jsonb(old.*) - 'void_at'::text) - 'void_reason'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'void_at'::text) - 'void_reason'::text)) OR (old.void_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 
 create trigger dunning_letters_stay BEFORE DELETE ON dunning_letters FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -3299,6 +3397,10 @@ create trigger mandates_stay BEFORE DELETE ON mandates FOR EACH ROW EXECUTE FUNC
 create trigger policy_contents_never_change BEFORE UPDATE ON policy_contents FOR EACH ROW WHEN (((old.blanked_at IS NOT NULL) OR (new.blanked_at IS NULL) OR ((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id)))) EXECUTE FUNCTION refuse_change();
 
 create trigger policy_contents_stay BEFORE DELETE ON policy_contents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger policy_parties_never_change BEFORE UPDATE ON policy_parties FOR EACH ROW WHEN ((((((((((((((to_jsonb(old.*) - 'content_id'::text) - 'until_day'::text) - 'ended_reason'::text) - 'ended_by'::text) - 'ended_at'::text) - 'blanked_at'::text) - 'first_name'::text) - 'last_name'::text) - 'email'::text) - 'birth_date'::text) IS DISTINCT FROM ((((((((((to_jsonb(new.*) - 'content_id'::text) - 'until_day'::text) - 'ended_reason'::text) - 'ended_by'::text) - 'ended_at'::text) - 'blanked_at'::text) - 'first_name'::text) - 'last_name'::text) - 'email'::text) - 'birth_date'::text))) OR ((old.ended_at IS NOT NULL) AND ((((((to_jsonb(old.*) - 'blanked_at'::text) - 'first_name'::text) - 'last_name'::text) - 'email'::text) - 'birth_date'::text) IS DISTINCT FROM (((((to_jsonb(new.*) - 'blanked_at'::text) - 'first_name'::text) - 'last_name'::text) - 'email'::text) - 'birth_date'::text))) OR ((new.blanked_at IS NOT DISTINCT FROM old.blanked_at) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name) OR (old.email IS DISTINCT FROM new.email) OR (old.birth_date IS DISTINCT FROM new.birth_date))) OR ((old.blanked_at IS NOT NULL) AND (old.blanked_at IS DISTINCT FROM new.blanked_at)))) EXECUTE FUNCTION refuse_change();
+
+create trigger policy_parties_stay BEFORE DELETE ON policy_parties FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger policy_segments_never_change BEFORE DELETE OR UPDATE ON policy_segments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -131,6 +131,15 @@ function inOrder(one: Move, other: Move): number {
   return textOf(one) < textOf(other) ? -1 : 1
 }
 
+/** Whether an entry came before something that an id and a moment name, in the order of the statement. */
+export function entryComesBefore(
+  { at, id }: Pick<StatementEntry, 'at' | 'id'>,
+  other: { readonly id: string; readonly createdAt: Temporal.Instant },
+): boolean {
+  const byMoment = Temporal.Instant.compare(at, other.createdAt)
+  return byMoment === 0 ? mintedAt(id) <= mintedAt(other.id) : byMoment < 0
+}
+
 function textOf({ id, firstDay }: Move): string {
   return `${firstDay ?? ''} ${id}`
 }

@@ -38,6 +38,8 @@ export const builtInRoles: readonly Role[] = [
     'offers.create',
     'payments.create',
     'policies.endorse',
+    'parties.manage',
+    'customers.join',
     'policies.cancel',
     'policies.withdraw',
     'policies.reinstate',

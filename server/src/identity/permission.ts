@@ -27,6 +27,14 @@ export const permissions = {
   'refunds.resolve': { description: 'Decide refunds in doubt', limits: ofSales },
   'policies.read': { description: 'See policies, their accounts and history', limits: ofSales },
   'policies.endorse': { description: 'Change what a policy covers', limits: ofSales },
+  'parties.manage': {
+    description: 'Change who is policyholder, insured, payer or beneficiary of a policy',
+    limits: ofSales,
+  },
+  'customers.join': {
+    description: 'Join customers that are one person, and split them again',
+    limits: ofMode,
+  },
   'policies.cancel': { description: 'Cancel policies, and move their end', limits: ofSales },
   'policies.withdraw': { description: 'Record withdrawals', limits: ofSales },
   'policies.reinstate': { description: 'Reinstate policies', limits: ofSales },

@@ -17,6 +17,8 @@ export const exampleIds = {
   customer: 'tcu_01b0acc58e20768804a4d7f2998c',
   payment: 't01b0acc58e2041854d052f4f76686186',
   invoice: 'bil_01b0acc58e200b72bfdc34a115db',
+  party: 'pty_01b0acc58e20000000a83f4c7e51',
+  otherCustomer: 'tcu_01b0acc58e2091c43b7f07ad6e52',
   manualEntry: 'ent_01b0acc58e20000000d72c5f1b94',
   mandate: 'man_01b0acc58e2064d0a3f91c7be258',
   mandateSetup: 'mns_01b0acc58e20000000c8705ea21d',

@@ -54,6 +54,8 @@ export const idPrefixes = [
   'dfr',
   'pyo',
   'pyb',
+  'pty',
+  'cjn',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -79,6 +81,8 @@ export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
 export type PayoutId = Id<'pyo'>
 export type PayoutBatchId = Id<'pyb'>
+export type PartyId = Id<'pty'>
+export type CustomerJoinId = Id<'cjn'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>
@@ -115,6 +119,7 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'mns',
   'ses',
   'nte',
+  'pty',
 ])
 
 /** Always from real time, whatever a test clock shows. */

@@ -27,8 +27,8 @@ export async function createMandateLink(
   const refusal = await refusalOfMandate(deps, policy)
   if (refusal !== null) throw refusal
   const moment = await momentOf(deps.db, deps.clock, policy)
-  const { id: policyId, livemode } = policy
-  return mintMandateLink(deps.keyRing, { policyId, livemode }, moment)
+  const { id: policyId, customerId, livemode } = policy
+  return mintMandateLink(deps.keyRing, { policyId, customerId, livemode }, moment)
 }
 
 /** Why no mandate can be given for a policy; null if one can. */

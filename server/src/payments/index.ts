@@ -10,6 +10,7 @@ export {
   findWaiting,
   findWaitingSetup,
 } from './customer-answer.ts'
+export { endMandateOf } from './end-mandate-of.ts'
 export { type Mandate, mandateRevokers } from './mandate.ts'
 export { selectActiveMandate, selectMandatesOf } from './mandate-store.ts'
 export type { MandateSetup } from './mandate-setup.ts'

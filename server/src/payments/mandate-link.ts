@@ -1,4 +1,11 @@
-import { type MandateLinkId, type Moment, type PolicyId, isId, mintId } from '../kernel/index.ts'
+import {
+  type CustomerId,
+  type MandateLinkId,
+  type Moment,
+  type PolicyId,
+  isId,
+  mintId,
+} from '../kernel/index.ts'
 import { type KeyRing, readSealedToken, writeSealedToken } from '../sealing/index.ts'
 import { mandateTokenUnknown } from './reasons.ts'
 
@@ -6,6 +13,8 @@ import { mandateTokenUnknown } from './reasons.ts'
 export interface MandateLink {
   readonly id: MandateLinkId
   readonly policyId: PolicyId
+  /** The policyholder for whom it was made: it is of no use to another. */
+  readonly customerId: CustomerId
   readonly livemode: boolean
   readonly expiresAt: Temporal.Instant
 }
@@ -16,11 +25,12 @@ const daysValid = 7
 
 export function mintMandateLink(
   ring: KeyRing,
-  { policyId, livemode }: Pick<MandateLink, 'policyId' | 'livemode'>,
+  { policyId, customerId, livemode }: Pick<MandateLink, 'policyId' | 'customerId' | 'livemode'>,
   moment: Moment,
 ): { readonly link: MandateLink; readonly token: string } {
   const expiresAt = moment.now.add({ hours: daysValid * 24 })
-  const link: MandateLink = { id: mintId('mlk', moment), policyId, livemode, expiresAt }
+  const id = mintId('mlk', moment)
+  const link: MandateLink = { id, policyId, customerId, livemode, expiresAt }
   const plain = JSON.stringify({ ...link, expiresAt: expiresAt.toString() })
   return { link, token: prefix + writeSealedToken(ring, boundTo, plain) }
 }
@@ -29,7 +39,7 @@ export function mintMandateLink(
 export function openMandateLink(
   ring: KeyRing,
   token: string,
-  { policyId, livemode }: Pick<MandateLink, 'policyId' | 'livemode'>,
+  { policyId, customerId, livemode }: Pick<MandateLink, 'policyId' | 'customerId' | 'livemode'>,
   now: Temporal.Instant,
 ): MandateLink {
   const isOurs = /^mdl_[\w-]+$/.test(token)
@@ -38,7 +48,10 @@ export function openMandateLink(
   const written = JSON.parse(plain) as MandateLink & { readonly expiresAt: string } // Written above.
   const link = { ...written, expiresAt: Temporal.Instant.from(written.expiresAt) }
   const isForThis =
-    isId('tpol', policyId) && link.policyId === policyId && link.livemode === livemode
+    isId('tpol', policyId) &&
+    link.policyId === policyId &&
+    link.customerId === customerId &&
+    link.livemode === livemode
   if (!isForThis || Temporal.Instant.compare(link.expiresAt, now) <= 0) throw mandateTokenUnknown()
   return link
 }

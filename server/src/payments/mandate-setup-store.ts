@@ -5,15 +5,17 @@ import type { MandateSetup } from './mandate-setup.ts'
 const setupColumns = fragment`
   id, policy_id as "policyId", link_id as "linkId", provider, method, status, reference,
   error_code as "errorCode", reason, mandates_before as "mandatesBefore",
+  customer_id as "customerId",
   created_at as "createdAt", ended_at as "endedAt"`
 
 /** With the policy locked. */
 export async function insertSetup(tx: Queryable, setup: MandateSetup): Promise<void> {
   await tx.query(sql`
     insert into mandate_setups (id, policy_id, link_id, provider, method, status, reference,
-      mandates_before, created_at)
+      mandates_before, customer_id, created_at)
     values (${setup.id}, ${setup.policyId}, ${setup.linkId}, ${setup.provider}, ${setup.method},
-      ${setup.status}, ${setup.reference}, ${setup.mandatesBefore}, ${setup.createdAt})`)
+      ${setup.status}, ${setup.reference}, ${setup.mandatesBefore}, ${setup.customerId},
+      ${setup.createdAt})`)
 }
 
 export async function selectSetup(

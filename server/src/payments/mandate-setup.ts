@@ -1,4 +1,4 @@
-import type { MandateLinkId, MandateSetupId, PolicyId } from '../kernel/index.ts'
+import type { CustomerId, MandateLinkId, MandateSetupId, PolicyId } from '../kernel/index.ts'
 
 /**
  * What a customer does by a mandate link: confirm a new means of payment at a provider, without paying
@@ -18,6 +18,8 @@ export interface MandateSetup {
   readonly reason: string | null
   /** How many mandates the policy had had when it was begun: with one more, it is superseded. */
   readonly mandatesBefore: number
+  /** The policyholder who began it: once the policy is another's, it is superseded. */
+  readonly customerId: CustomerId
   readonly createdAt: Temporal.Instant
   readonly endedAt: Temporal.Instant | null
 }

@@ -182,7 +182,8 @@ export async function carryOut(
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
       await apply(deps.catalogue, tx, found, moment)
       const { mandate } = outcome.charge
-      if (mandate !== undefined) {
+      // What a former policyholder pays gives no mandate: nothing more is collected from them.
+      if (mandate !== undefined && payment.customerId === policy.customerId) {
         const { provider, method } = payment
         const given = { provider, method, givenBy: payment.id, setUpBy: null, ...mandate }
         await giveMandate(deps, tx, policy, given, moment)

@@ -38,7 +38,7 @@ export async function recordSetup(
   })
 }
 
-/** Whether its link has given a mandate already, or a newer mandate was given meanwhile. */
+/** Whether its link has given a mandate already, or a newer one or a new policyholder came meanwhile. */
 async function isSuperseded(
   tx: Transaction,
   setup: MandateSetup,
@@ -50,12 +50,13 @@ async function isSuperseded(
   ]
   return (
     setups.some(({ linkId, status }) => linkId === setup.linkId && status === 'ok') ||
-    mandates.length !== setup.mandatesBefore
+    mandates.length !== setup.mandatesBefore ||
+    setup.customerId !== policy.customerId
   )
 }
 
 const superseded = {
   status: 'failed',
   errorCode: 'superseded',
-  reason: 'A newer mandate was given.',
+  reason: 'A newer mandate was given, or the policy has another policyholder.',
 } as const

@@ -38,7 +38,8 @@ export async function openedMandateLink(
   const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
   await assertPageAllowed(deps.catalogue, caller, policy)
   const { now } = await momentOfTransaction(deps.db, deps.clock, policy)
-  const named = { policyId: policy.id, livemode: policy.livemode }
+  const { id, customerId, livemode } = policy
+  const named = { policyId: id, customerId, livemode }
   const link = openMandateLink(deps.keyRing, token, named, now)
   const setups = await selectSetupsOf(deps.db, policy.id)
   const own = setups.filter(({ linkId }) => linkId === link.id)
@@ -86,6 +87,7 @@ export async function setUpMandate(
       errorCode: null,
       reason: null,
       mandatesBefore: (await selectMandatesOf(tx, policy.id)).length,
+      customerId: link.customerId,
       createdAt: moment.now,
       endedAt: null,
     }

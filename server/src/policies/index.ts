@@ -7,7 +7,8 @@ export {
   selectTermsEnding,
 } from './portfolio-store.ts'
 export { coverOf } from './cover-of.ts'
-export { currentSnapshot } from './current-snapshot.ts'
+export { selectPoliciesOfCustomers } from './customer-store.ts'
+export { currentSnapshot, policyAt } from './current-snapshot.ts'
 export * from './document-delivery.ts'
 export { selectDeliveries } from './document-delivery-store.ts'
 export { documentsDue } from './documents-due.ts'
@@ -45,6 +46,7 @@ export {
   policiesMoved,
   selectPolicies,
   selectPolicy,
+  updateHolder,
   updateTermEnd,
   updateToVersion,
 } from './policy-store.ts'

@@ -27,6 +27,7 @@ export type PolicySummary = Pick<
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'customerId'
   | 'currency'
   | 'timeZone'
   | 'grossPaymentAmount'
@@ -102,7 +103,7 @@ export function searchPolicies(
         distributor_id as "distributorId", item_id as "itemId",
         coalesce(held.first_name, policies.first_name) as "firstName",
         coalesce(held.last_name, policies.last_name) as "lastName",
-        coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
+        coalesce(held.email, policies.email) as email, customer_id as "customerId", currency, time_zone as "timeZone",
         coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
         start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
         cancellation_kind as "cancellationKind",

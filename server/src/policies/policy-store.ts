@@ -14,6 +14,7 @@ import {
 import type {
   CurrentTerm,
   PolicyEnding,
+  PolicyHolder,
   CurrentSnapshot,
   Policy,
   PolicyIdentity,
@@ -27,6 +28,7 @@ import type {
 
 /** A policy as it is first written: what only later steps of its life set is still missing. */
 export type NewPolicy = Omit<PolicyIdentity, 'insurerExternalPolicyId'> &
+  PolicyHolder &
   SaleOrigin &
   TokenHashes &
   Pick<SaleMoments, 'offerExpiresAt'> &
@@ -185,6 +187,17 @@ export async function updateToVersion(
       integration_version_id = ${state.integrationVersionId},
       end_day = ${state.endDay}, ${termEndColumns(state)},
       ${heldColumns(held)}
+    where id = ${id}`)
+}
+
+/** Hands it to another policyholder, with another token for its documents. With the policy locked. */
+export async function updateHolder(
+  tx: Queryable,
+  id: PolicyId,
+  { customerId, assetTokenHash }: PolicyHolder & Pick<TokenHashes, 'assetTokenHash'>,
+): Promise<void> {
+  await tx.query(sql`
+    update policies set customer_id = ${customerId}, asset_token_hash = ${assetTokenHash}
     where id = ${id}`)
 }
 

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   ContentId,
+  CustomerId,
   JsonObject,
   JsonPath,
   PlanId,
@@ -118,6 +119,11 @@ export interface EndorsementDetails {
   readonly quote_id: QuoteId | null
   /** Where it changes the payment plan, to that of its quote: the answers that the plan gives. */
   readonly plan_answers?: readonly string[]
+  /** Where another person becomes the policyholder: the customers, before and from its day on. */
+  readonly policyholder?: {
+    readonly previous_customer_id: CustomerId
+    readonly customer_id: CustomerId
+  }
 }
 
 /** What a customer declared for one term, which begins on its day. */

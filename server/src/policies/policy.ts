@@ -45,6 +45,7 @@ export function mayBecome(from: PolicyStatus, to: PolicyStatus): boolean {
 export interface Policy
   extends
     PolicyIdentity,
+    PolicyHolder,
     SaleOrigin,
     TokenHashes,
     SaleMoments,
@@ -63,7 +64,6 @@ export interface PolicyIdentity {
   readonly livemode: boolean
   readonly insurerId: AccountId
   readonly distributorId: AccountId
-  readonly customerId: CustomerId
   readonly productId: ProductId
   readonly itemId: ItemId
   readonly integrationId: IntegrationId
@@ -76,6 +76,11 @@ export interface PolicyIdentity {
   readonly timeZone: string
   readonly startDay: Temporal.PlainDate
   readonly createdAt: Temporal.Instant
+}
+
+/** Written with the offer, and when the policy is handed to another policyholder. */
+export interface PolicyHolder {
+  readonly customerId: CustomerId
 }
 
 /** Written with the offer and never again: how the sale came about, and what was sent along. */
@@ -91,7 +96,10 @@ export interface SaleOrigin {
   readonly containsSensitiveData: boolean
 }
 
-/** Written with the offer and never again. The tokens themselves are sealed: `openTokens` opens them. */
+/**
+ * Written with the offer. A new policyholder gets another token for the documents. The tokens themselves
+ * are sealed: `openTokens` opens them.
+ */
 export interface TokenHashes {
   readonly paymentTokenHash: Buffer
   readonly assetTokenHash: Buffer

@@ -11,6 +11,7 @@ export {
   mintEndorsementLink,
   openEndorsementLink,
 } from './endorsements/endorsement-link.ts'
+export { type HandedOver, type PersonNamed, handOver } from './kinds/endorsement/hand-over.ts'
 export { openEndorsement } from './endorsements/open-endorsement.ts'
 export { type QuotedEndorsement, quoteEndorsement } from './endorsements/quote-endorsement.ts'
 export { type PlanOutcome, planOutcome } from './kinds/endorsement/plan-change.ts'

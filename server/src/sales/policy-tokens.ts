@@ -1,7 +1,7 @@
 import { type PolicyId, mintToken } from '../kernel/index.ts'
-import type { Finder } from '../database/index.ts'
-import { bindingOf, selectSecret } from '../policies/index.ts'
-import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
+import type { Finder, Transaction } from '../database/index.ts'
+import { bindingOf, keepSecret, selectSecret } from '../policies/index.ts'
+import { type KeyRing, type Sealed, hashSecret, open, seal } from '../sealing/index.ts'
 
 /** What whoever made an offer is handed: one token pays for it, the other opens its documents. */
 export interface PolicyTokens {
@@ -28,4 +28,19 @@ export async function openTokens(
   const plain = open(deps.keyRing, bindingOf('tokens', policyId), sealed)
   const [payment = '', asset = ''] = plain.toString().split(' ')
   return { payment, asset }
+}
+
+/**
+ * Puts another token for the documents in the place of the one before, whose links end with it. Returns
+ * the hash that the row of the policy is to have. With the policy locked.
+ */
+export async function renewAssetToken(
+  tx: Transaction,
+  keyRing: KeyRing,
+  policyId: PolicyId,
+): Promise<Buffer> {
+  const { payment } = await openTokens({ db: tx, keyRing }, policyId)
+  const asset = mintToken()
+  await keepSecret(tx, keyRing, { policyId, kind: 'tokens', subject: '' }, `${payment} ${asset}`)
+  return hashSecret(asset)
 }

@@ -6,7 +6,7 @@ import type { TestPlatform } from '../support/platform.ts'
 /** Speaks to the Management API as an insurer's console would. */
 export interface Manager {
   get(path: string): Promise<Response>
-  post(path: string, body?: JsonObject): Promise<Response>
+  post(path: string, body?: JsonObject, sent?: Record<string, string>): Promise<Response>
   put(path: string, body: JsonObject): Promise<Response>
   patch(path: string, body: JsonObject): Promise<Response>
   delete(path: string): Promise<Response>
@@ -18,11 +18,11 @@ export function managerOn(
   secretKey = platform.demo.insurer.test.secret,
 ): Manager {
   const headers = { authorization: `Bearer ${secretKey}` }
-  const post = (url: string, body?: JsonObject) =>
+  const post = (url: string, body?: JsonObject, sent: Record<string, string> = {}) =>
     platform.app.inject({
       method: 'POST',
       url,
-      headers,
+      headers: { ...headers, ...sent },
       ...(body === undefined ? {} : { payload: body }),
     })
   return {

@@ -95,6 +95,10 @@ const made = async (path: string, body: JsonObject) => {
   expect(response.statusCode).toBe(200)
   return response.json<{ id: string; product_version_id: string }>()
 }
+const soldCustomer = async () => {
+  const { id } = await soldPolicy(seller)
+  return (await seller.get(`/policies/${id}`)).json<{ customer_id: string }>().customer_id
+}
 const newKey = () => made('/manage/keys', { kind: 'secret', livemode: false, name: 'till' })
 const newWebhook = async () =>
   (await made('/manage/webhooks', { url: 'https://crm.example.com/hook' })).id
@@ -475,6 +479,41 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/payout_batches': async () => {
     await pendingPayout(survivor, seller)
     return { url: '/manage/payout_batches', payload: {}, by: 'insurer' }
+  },
+  'POST /policies/:policyId/policyholder': async () => {
+    const policy = await soldPolicy(seller)
+    const jonas = { first_name: 'Jonas', last_name: 'Weber', email: 'jonas.weber@example.com' }
+    return {
+      url: `/policies/${policy.id}/policyholder`,
+      payload: { ...jonas, reason: 'Sold.' },
+      headers: { 'if-match': policy.version_id },
+      by: 'insurer',
+    }
+  },
+  'POST /manage/policies/:policyId/parties': async () => {
+    const { id } = await soldPolicy(seller)
+    const payload = { role: 'insured', last_name: 'Kind', reason: 'Born.' }
+    return { url: `/manage/policies/${id}/parties`, payload, by: 'insurer' }
+  },
+  'POST /manage/policies/:policyId/parties/:partyId/end': async () => {
+    const { id } = await soldPolicy(seller)
+    const url = `/manage/policies/${id}/parties`
+    const { id: partyId } = await made(url, { role: 'insured', last_name: 'Kind', reason: 'Born.' })
+    return { url: `${url}/${partyId}/end`, payload: { reason: 'Moved.' }, by: 'insurer' }
+  },
+  'POST /manage/customers/:customerId/join': async () => {
+    const [id, other] = [await soldCustomer(), await soldCustomer()]
+    const payload = { customer_id: other, reason: 'The same.' }
+    return { url: `/manage/customers/${id}/join`, payload, by: 'insurer' }
+  },
+  'POST /manage/customers/:customerId/split': async () => {
+    const [id, other] = [await soldCustomer(), await soldCustomer()]
+    await made(`/manage/customers/${id}/join`, { customer_id: other, reason: 'The same.' })
+    return {
+      url: `/manage/customers/${other}/split`,
+      payload: { reason: 'Two persons.' },
+      by: 'insurer',
+    }
   },
   'POST /manage/policies/:policyId/manual_entries': async () => {
     const { id } = await soldPolicy(seller)

@@ -34,6 +34,7 @@ const staircase = [
   'impacts',
   'payments',
   'billing',
+  'parties',
   'dunning',
   'accounting',
   'documents',

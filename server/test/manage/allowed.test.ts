@@ -108,6 +108,46 @@ describe('what is said to be allowed is what the request answers, of', () => {
     await does('record_receipt', acted)
   })
 
+  it('the parties of a policy, and a customer', async () => {
+    const { id, version_id } = await soldPolicy(sellerOn(platform))
+    const at = `/manage/policies/${id}/parties`
+    const because = { reason: 'A letter.' }
+    const jonas = { first_name: 'Jonas', last_name: 'Weber', email: 'jonas.weber@example.com' }
+    const change: Send = (by) =>
+      by.post(`/policies/${id}/policyholder`, { ...jonas, ...because }, { 'if-match': version_id })
+    const policy = {
+      show: one(at),
+      acts: {
+        add: post(at, { role: 'insured', last_name: 'Kind', ...because }),
+        change_policyholder: change,
+      },
+    }
+    await closedTo(viewer, policy)
+    await does('add', policy)
+    const party = (await everything.get(at)).json<{ parties: { id: string }[] }>().parties[1]
+    const insured = {
+      show: async (by: Manager) => {
+        const { parties } = (await by.get(at)).json<{ parties: { allowed: Allowed }[] }>()
+        return parties.find((_, n) => n === 1)?.allowed ?? {}
+      },
+      acts: { end: post(`${at}/${party?.id}/end`, because) },
+    }
+    await closedTo(viewer, insured)
+    await does('end', insured)
+    await does('change_policyholder', policy)
+    const { customer_id: customer } = (await everything.get(`/policies/${id}`)).json<{
+      customer_id: string
+    }>()
+    const [other] = (await everything.get('/manage/policies')).json<{ customer_id: string }[]>()
+    const path = `/manage/customers/${customer}`
+    const person = {
+      show: one(path),
+      acts: { join: post(`${path}/join`, { customer_id: customer, ...because }) },
+    }
+    await closedTo(viewer, person)
+    expect(other).toHaveProperty('customer_id')
+  })
+
   it('a payment in doubt, and its refund', async () => {
     const id = await contradictedPayment(platform, sellerOn(platform))
     const resolve = { outcome: 'ok', note: 'It is there.' }

@@ -256,6 +256,18 @@ describe('the audit log', () => {
     ])
   })
 
+  it('records who handed a policy over, and why', async () => {
+    const { id, version_id } = await soldPolicy(sellerOn(platform))
+    const jonas = { first_name: 'Jonas', last_name: 'Weber', email: 'jonas.weber@example.com' }
+    const reason = 'The company was sold.'
+    const by = managerOn(platform)
+    const path = `/policies/${id}/policyholder`
+    await by.post(path, { ...jonas, reason }, { 'if-match': version_id })
+    const [entry] = await log(`&subject_id=${id}`)
+    expect(entry).toMatchObject({ action: 'policy.policyholder_changed', after: { reason } })
+    expect(JSON.stringify(entry)).not.toMatch(/Jonas|Weber/)
+  })
+
   it('records who decided on a renewal, and had it tried again', async () => {
     const clock = await newClock(platform, '2031-05-01T09:00:00Z')
     const bikes = sellerOn(platform, { product: 'bike', clock })

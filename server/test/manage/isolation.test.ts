@@ -49,6 +49,7 @@ interface Things {
   readonly version: string
   readonly dataset: string
   readonly policy: string
+  readonly customer: string
   readonly payment: string
   readonly refund: string
   readonly invoice: string
@@ -388,6 +389,36 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     owner: 422,
   },
+  'GET /manage/policies/:policyId/parties': sale(() => `/manage/policies/${its.policy}/parties`),
+  'POST /manage/policies/:policyId/parties': sale(
+    () => `/manage/policies/${its.policy}/parties`,
+    () => ({ role: 'insured', last_name: 'Kind', reason: 'Born.' }),
+  ),
+  'POST /manage/policies/:policyId/parties/:partyId/end': {
+    ...sale(
+      () => `/manage/policies/${its.policy}/parties/pty_01b0acc58e20000000a83f4c7e51/end`,
+      () => ({ reason: 'A mistake.' }),
+    ),
+    owner: 404,
+  },
+  'GET /manage/customers/:customerId': sale(() => `/manage/customers/${its.customer}`),
+  'GET /manage/customers/:customerId/account': sale(
+    () => `/manage/customers/${its.customer}/account`,
+  ),
+  'POST /manage/customers/:customerId/join': {
+    ...sale(
+      () => `/manage/customers/${its.customer}/join`,
+      () => ({ customer_id: its.customer, reason: 'The same.' }),
+    ),
+    owner: 422,
+  },
+  'POST /manage/customers/:customerId/split': {
+    ...sale(
+      () => `/manage/customers/${its.customer}/split`,
+      () => ({ reason: 'Two persons.' }),
+    ),
+    owner: 422,
+  },
   'GET /manage/policies/:policyId/manual_entries': sale(
     () => `/manage/policies/${its.policy}/manual_entries`,
   ),
@@ -693,6 +724,9 @@ async function makeThings(): Promise<Things> {
   const payment = await contradictedPayment(platform, seller)
   const refund = await refundThat(platform, seller, 'failed')
   const { id: policy } = await soldPolicy(seller)
+  const { customer_id: customer } = (await seller.get(`/policies/${policy}`)).json<{
+    customer_id: string
+  }>()
   await trackReceipts(platform)
   const { invoice } = await soldOnAccount(platform)
   const list = async <Entry>(name: string) => (await manager.get(`/manage/${name}`)).json<Entry[]>()
@@ -726,6 +760,7 @@ async function makeThings(): Promise<Things> {
     version: shown.json<{ live_version_id: string }>().live_version_id,
     dataset: datasets.find(({ key }) => key === 'companies')?.id ?? '',
     policy,
+    customer,
     payment,
     refund,
     invoice: invoice.id,

@@ -72,6 +72,7 @@ interface Things {
   readonly offer: string
   readonly paymentToken: string
   readonly policy: string
+  readonly customer: string
   readonly policyVersion: string
   readonly cancelled: string
   readonly cancelledVersion: string
@@ -300,6 +301,29 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.credited,
     () => ({ reason: 'On the phone.' }),
   ),
+  showParties: readingPolicy,
+  addParty: about(
+    () => its.policy,
+    () => ({ role: 'insured', last_name: 'Kind', reason: 'Born.' }),
+  ),
+  endParty: {
+    params: () => [its.policy, 'pty_01b0acc58e20000000a83f4c7e51'],
+    body: () => ({ reason: 'A mistake.' }),
+    inside: 404,
+  },
+  // The version is outdated by then: the policy is found.
+  changePolicyholder: changing(
+    policy,
+    () => ({
+      first_name: 'Jonas',
+      last_name: 'Weber',
+      email: 'jonas.weber@example.com',
+      reason: 'Sold.',
+    }),
+    409,
+  ),
+  showCustomer: about(() => its.customer),
+  showCustomerAccount: about(() => its.customer),
   showManualEntries: about(() => its.policy),
   enterMoney: about(
     () => its.policy,
@@ -737,6 +761,8 @@ async function makeThings(): Promise<Things> {
     offer: offer.id,
     paymentToken: offer.payment_token,
     policy: sold.id,
+    customer: (await seller.get(`/policies/${sold.id}`)).json<{ customer_id: string }>()
+      .customer_id,
     policyVersion: sold.version_id,
     cancelled: ended.id,
     cancelledVersion: await versionOf(ended.id),

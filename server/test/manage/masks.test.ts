@@ -154,6 +154,9 @@ async function liveThrough(): Promise<Things> {
     ofCompany: [company.id, JSON.stringify(company.values['name']).slice(1, -1)],
     policies: { cyber: sold.id, bike: bike.id },
     ids: {
+      customerId: (await manager.get('/manage/policies?limit=100'))
+        .json<{ customer_id: string }[]>()
+        .map(({ customer_id: id }) => id),
       integrationId: [platform.demo.products['cyber']?.integration_id ?? ''],
       leadId: [lead.id],
       offerId: policies,
@@ -334,11 +337,13 @@ it('shows it to those who may see personal data, so that the test looks for what
     'searchPolicies',
     'searchReceipts',
     'showAccount',
+    'showCustomer',
     'showEndorsement',
     'showImpact',
     'showInvoice',
     'showLead',
     'showOffer',
+    'showParties',
     'showPolicy',
     'showPolicyHistory',
     'showPriceChange',

@@ -133,6 +133,15 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('setUpMandate', given)
   })
 
+  it('changes the policyholder as documented', async () => {
+    const withSecretKey = { secretKey: platform.demo.insurer.test.secret }
+    const sold = await soldByCard(sellerIn2028(sellerOn(platform)))
+    const policy = await caller.call('showPolicy', { policyId: sold.id }, withSecretKey)
+    const known = { policyId: sold.id, 'If-Match': String(policy.headers['etag']) }
+    const changed = await caller.call('changePolicyholder', known, withSecretKey)
+    expectAsDocumented('changePolicyholder', changed)
+  })
+
   it('endorses the next term and takes it back as documented', async () => {
     const withSecretKey = { secretKey: platform.demo.keys.test.secret }
     const { id: policyId } = await soldPolicy(sellerIn2028(sellerOn(platform)))

@@ -360,6 +360,25 @@ describe('with the documented requests an insurer', () => {
     expectAsDocumented('deferInvoice', deferred, 'example', shown)
   })
 
+  it('names parties and joins customers, and is answered as documented', async () => {
+    const customerOf = async (id: string) =>
+      (await stage.seller.get(`/policies/${id}`)).json<{ customer_id: string }>().customer_id
+    const [{ id: policyId }, { id: other }] = [
+      await soldPolicy(stage.seller),
+      await soldPolicy(stage.seller),
+    ]
+    const { id: partyId } = (await expectCall('addParty', { policyId })).json<{ id: string }>()
+    await expectCall('showParties', { policyId })
+    await expectCall('endParty', { policyId, partyId })
+    const [customerId, joined] = [await customerOf(policyId), await customerOf(other)]
+    const join = { customer_id: joined, reason: 'The same date of birth.' }
+    const answer = await managerOn(platform).post(`/manage/customers/${customerId}/join`, join)
+    expectAs('joinCustomers', answer)
+    expectAs('showCustomer', await call('showCustomer', { customerId }))
+    expectAs('showCustomerAccount', await call('showCustomerAccount', { customerId }))
+    expectAs('splitCustomer', await call('splitCustomer', { customerId: joined }))
+  })
+
   it('enters money by hand, and is answered as documented', async () => {
     const { id: policyId } = await soldPolicy(stage.seller)
     const entered = await expectCall('enterMoney', { policyId })

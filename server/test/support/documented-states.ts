@@ -67,7 +67,8 @@ const documentedStates: DocumentedStates = {
       'policy.end_move_requested',
       'policy.withdrawal_requested',
       'policy.reinstatement_requested',
-      // These are carried out at once: a renewal, a lapse, its revival, and cover that is suspended or lifted.
+      // These are carried out at once: a new policyholder, a renewal, a lapse, its revival, and cover that is suspended or lifted.
+      'policy.policyholder_changed',
       'policy.renewed',
       'policy.cancelled',
       'policy.suspended',

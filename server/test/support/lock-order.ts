@@ -35,6 +35,7 @@ export const holdLockOrder = `
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}
   ${guarded('policy_times')}
+  ${guarded('policy_parties')}
   ${guarded('renewals')}
   ${guarded('next_term_endorsements')}
   ${guarded('fees')}

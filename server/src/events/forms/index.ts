@@ -2,6 +2,7 @@ import { dunningForms } from './dunning-forms.ts'
 import {
   accountingForms,
   approvalForms,
+  customerForms,
   documentForms,
   leadForms,
   productForms,
@@ -37,5 +38,6 @@ export const eventForms = {
   ...productForms,
   ...webhookForms,
   ...approvalForms,
+  ...customerForms,
   ...accountingForms,
 }

@@ -77,6 +77,16 @@ export const accountingForms = {
   }),
 }
 
+const customers = {
+  customer_id: text('The customer that stands for both.'),
+  other_customer_id: text('The other customer.'),
+}
+
+export const customerForms = {
+  'customer.joined': firstForm('A person found two customers to be one.', customers),
+  'customer.split': firstForm('Two customers that were joined are two again.', customers),
+}
+
 export const leadForms = {
   'lead.created': firstForm('A customer has saved a sale to continue it later.', {
     item_id: text('The item to be insured.'),

@@ -9,6 +9,10 @@ const reinstated = {
   gap_until: dayOrNull('The last day without cover; null if there is no gap.'),
 }
 const ended = { ...version, termination_date: day('The last day of cover.') }
+const party = {
+  party_id: text('The person in the role.'),
+  role: oneOf(['insured', 'payer', 'beneficiary'], 'The role.'),
+}
 const owed = {
   amount: amount('The amount to pay for it.'),
   arrears: optional(amount('How much of that is arrears.')),
@@ -91,6 +95,23 @@ export const policyForms = {
     },
   ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
+  'policy.policyholder_changed': firstForm(
+    'Another person is the policyholder. `policy.endorsed` is sent too, and `mandate.revoked` where ' +
+      'there was a mandate.',
+    {
+      ...changed,
+      customer_id: text('The customer from that day on.'),
+      previous_customer_id: text('The customer until then.'),
+    },
+  ),
+  'policy.party_added': firstForm('A person was named for a role.', {
+    ...party,
+    from: day('The first day.'),
+  }),
+  'policy.party_ended': firstForm('The role of a person was ended.', {
+    ...party,
+    until: day('The last day; before the first where it never counted.'),
+  }),
   'policy.delivery_recorded': firstForm('Documents are known to have reached the customer.', {
     document: oneOf(['policy', 'termination', 'renewal_notice'], 'The documents.'),
     delivered_on: day('The day on which the customer received them.'),

@@ -63,6 +63,21 @@ import {
   setPayoutAccountBody,
   shownPayoutSchema,
 } from '../payouts/payout.ts'
+import {
+  customerAccountSchema,
+  customerJoinSchema,
+  customerSchema,
+  joinCustomersBody,
+  joinedCustomerSchema,
+  splitCustomerBody,
+} from '../customers/customer.ts'
+import {
+  addPartyBody,
+  endPartyBody,
+  partiesSchema,
+  partySchema,
+  partySetSchema,
+} from '../parties/party.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
 import {
   declarePaymentProviderBody,
@@ -291,6 +306,17 @@ const schemas = [
   manualEntriesSchema,
   enterMoneyBody,
   reverseEntryBody,
+  partySetSchema,
+  partySchema,
+  partiesSchema,
+  addPartyBody,
+  endPartyBody,
+  customerJoinSchema,
+  joinedCustomerSchema,
+  customerSchema,
+  customerAccountSchema,
+  joinCustomersBody,
+  splitCustomerBody,
   recordReceiptBody,
   bankReceiptSchema,
   importedReceiptsSchema,

@@ -160,6 +160,13 @@ import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
 import { addShowPayout } from '../payouts/show-payout.ts'
 import { addReverseManualEntry } from '../manual-entries/reverse-manual-entry.ts'
 import { addShowManualEntries } from '../manual-entries/show-manual-entries.ts'
+import { addShowParties } from '../parties/show-parties.ts'
+import { addAddParty } from '../parties/add-party.ts'
+import { addEndParty } from '../parties/end-party.ts'
+import { addShowCustomer } from '../customers/show-customer.ts'
+import { addShowCustomerAccount } from '../customers/show-customer-account.ts'
+import { addJoinCustomers } from '../customers/join-customers.ts'
+import { addSplitCustomer } from '../customers/split-customer.ts'
 import { addWriteOffInvoice } from '../invoices/write-off-invoice.ts'
 import { addCreateWebhook } from '../webhooks/create-webhook.ts'
 import { addDeleteWebhook } from '../webhooks/delete-webhook.ts'
@@ -323,6 +330,13 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addPayOutCredit(app, deps)
   addExportPayouts(app, deps)
   addDownloadPayouts(app, deps, options.bodyPace)
+  addShowParties(app, deps)
+  addAddParty(app, deps)
+  addEndParty(app, deps)
+  addShowCustomer(app, deps)
+  addShowCustomerAccount(app, deps)
+  addJoinCustomers(app, deps)
+  addSplitCustomer(app, deps)
   addRecordReceipt(app, deps)
   addImportReceipts(app, deps)
   addSearchReceipts(app, deps)

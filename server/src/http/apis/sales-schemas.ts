@@ -25,6 +25,7 @@ import {
   openedMandateLinkSchema,
   setUpMandateBody,
 } from '../policies/mandates/mandate-link.ts'
+import { changePolicyholderBody, policyholderChangedSchema } from '../parties/party.ts'
 import { mandateSchema, mandatesSchema, revokeMandateBody } from '../policies/mandates/mandate.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
@@ -99,6 +100,8 @@ const schemas = [
   mandateSchema,
   mandatesSchema,
   revokeMandateBody,
+  changePolicyholderBody,
+  policyholderChangedSchema,
   mandateLinkSchema,
   mandateSetupSchema,
   openedMandateLinkSchema,

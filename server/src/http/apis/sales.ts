@@ -19,6 +19,7 @@ import { addRecordDelivery } from '../policies/deliveries/record-delivery.ts'
 import { addCreateMandateLink } from '../policies/mandates/create-mandate-link.ts'
 import { addSetUpMandate } from '../policies/mandates/set-up-mandate.ts'
 import { addShowMandateLink } from '../policies/mandates/show-mandate-link.ts'
+import { addChangePolicyholder } from '../parties/change-policyholder.ts'
 import { addRevokeMandate } from '../policies/mandates/revoke-mandate.ts'
 import { addShowMandates } from '../policies/mandates/show-mandates.ts'
 import { addRecordNextTermEndorsement } from '../renewals/endorsements/record-next-term-endorsement.ts'
@@ -96,6 +97,7 @@ function addSelling(app: App, deps: HttpDeps): void {
   addRecordDelivery(app, deps)
   addShowMandates(app, deps)
   addRevokeMandate(app, deps)
+  addChangePolicyholder(app, deps)
   addCreateMandateLink(app, deps)
   addShowMandateLink(app, deps)
   addSetUpMandate(app, deps)

@@ -107,6 +107,8 @@ export const approvalRulesExample = {
       { act: 'corrections', description: 'Correct what is owed' },
       { act: 'deferrals', description: 'Defer invoices' },
       { act: 'payouts', description: 'Pay out refunds and credit by bank' },
+      { act: 'payout_accounts', description: 'Pay out to another account than the one that paid' },
+      { act: 'payouts', description: 'Pay out refunds and credit by bank' },
       {
         act: 'payout_accounts',
         description: 'Pay out to another account than the one that paid',

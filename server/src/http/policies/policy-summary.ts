@@ -22,6 +22,7 @@ export const policySummarySchema = Type.Object(
     first_name: personal(text("The customer's first name.")),
     last_name: personal(text("The customer's last name.")),
     email: personal(text("The customer's e-mail address.")),
+    customer_id: text('The customer.'),
     start_date: text('The first day of cover.'),
     end_date: textOrNull(
       'The last day of cover, also of a cancelled policy; null if the policy is open-ended.',
@@ -57,6 +58,7 @@ export function viewPolicySummary(
     first_name: policy.firstName,
     last_name: policy.lastName,
     email: policy.email,
+    customer_id: policy.customerId,
     start_date: policy.startDay.toString(),
     end_date: (policy.terminationDay ?? policy.endDay)?.toString() ?? null,
     cancellation_kind: policy.cancellationKind,

@@ -11,6 +11,7 @@ export const policySummaryExample = {
   first_name: 'Hanna',
   last_name: 'Brandt',
   email: 'hanna.brandt@example.com',
+  customer_id: ids.customer,
   start_date: '2029-01-01',
   end_date: null,
   cancellation_kind: null,

@@ -50,7 +50,29 @@ export async function readChain(
     if (before === undefined) throw new Error(`version ${parent} has no timeline`)
     return stepOf(version, { before, own: timelines.get(version.id), known })
   })
-  return { steps, ...known }
+  return { steps: withoutFormerNames(versions, steps), ...known }
+}
+
+/**
+ * The names of a former policyholder that were set for later days count no more: from the day on which
+ * a policy was handed over, it has those of the new one.
+ */
+function withoutFormerNames(
+  versions: readonly PolicyVersion[],
+  steps: readonly ReplayStep[],
+): readonly ReplayStep[] {
+  return steps.map((step, n) => {
+    if (step.kind !== 'endorsement' && step.kind !== 'renewal') return step
+    const isFormer = versions.slice(n + 1).some((version) => isHandOverBefore(version, step.day))
+    if (!isFormer) return step
+    const { first_name: _, last_name: __, email: ___, ...data } = step.patch.data
+    return { ...step, patch: { ...step.patch, data } }
+  })
+}
+
+function isHandOverBefore(version: PolicyVersion, day: Temporal.PlainDate): boolean {
+  if (version.kind !== 'endorsement' || version.details.policyholder === undefined) return false
+  return Temporal.PlainDate.compare(version.effectiveDay, day) < 0
 }
 
 function stepOf(version: PolicyVersion, link: ChainLink): ReplayStep {

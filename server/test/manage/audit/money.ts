@@ -77,6 +77,54 @@ export function moneyChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/policies/:policyId/parties': async () => {
+      const { id } = await soldPolicy(sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const reason = 'Born.'
+          const made = await post(`/manage/policies/${id}/parties`, {
+            role: 'insured',
+            last_name: 'Kind',
+            reason,
+          })
+          return entry('policy.party_added', id, null, partyAudited(made, { until: null, reason }))
+        },
+      }
+    },
+    'POST /manage/policies/:policyId/parties/:partyId/end': async () => {
+      const { id } = await soldPolicy(sellerOn(stage.platform))
+      const parties = `/manage/policies/${id}/parties`
+      const made = await post(parties, { role: 'insured', last_name: 'Kind', reason: 'Born.' })
+      return {
+        act: async () => {
+          const reason = 'Moved.'
+          const { until = '' } = await post(`${parties}/${made.id}/end`, { reason })
+          return entry('policy.party_ended', id, null, partyAudited(made, { until, reason }))
+        },
+      }
+    },
+    'POST /manage/customers/:customerId/join': async () => {
+      const [id, other] = [await soldCustomer(stage), await soldCustomer(stage)]
+      return {
+        act: async () => {
+          const body = { customer_id: other, reason: 'The same.' }
+          await post(`/manage/customers/${id}/join`, body)
+          const after = { other_customer_id: other, reason: body.reason }
+          return entry('customer.joined', id, null, after)
+        },
+      }
+    },
+    'POST /manage/customers/:customerId/split': async () => {
+      const [id, other] = [await soldCustomer(stage), await soldCustomer(stage)]
+      await post(`/manage/customers/${id}/join`, { customer_id: other, reason: 'The same.' })
+      return {
+        act: async () => {
+          const reason = 'Two persons.'
+          await post(`/manage/customers/${other}/split`, { reason })
+          return entry('customer.split', id, null, { other_customer_id: other, reason })
+        },
+      }
+    },
     'POST /manage/policies/:policyId/manual_entries': async () => {
       const { id } = await soldPolicy(sellerOn(stage.platform))
       return {
@@ -259,4 +307,17 @@ export function moneyChanges(stage: AuditStage): Changes {
       }
     },
   }
+}
+
+async function soldCustomer({ platform }: AuditStage): Promise<string> {
+  const seller = sellerOn(platform)
+  const { id } = await soldPolicy(seller)
+  return (await seller.get(`/policies/${id}`)).json<{ customer_id: string }>().customer_id
+}
+
+function partyAudited(
+  { id: party_id, from = '' }: Made,
+  others: { readonly until: string | null; readonly reason: string },
+) {
+  return { party_id, role: 'insured', from, ...others, ended_mandate_id: null }
 }

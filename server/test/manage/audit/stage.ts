@@ -17,6 +17,8 @@ export interface Entry {
 /** The members that these tests read of what is answered; each answer has some of them. */
 export interface Made {
   readonly invoice_id?: string
+  readonly from?: string
+  readonly until?: string
   readonly id: string
   readonly account_id: string
   readonly kind: string

@@ -22,6 +22,7 @@ import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
 import { payoutRefusals } from './payouts.ts'
+import { customerRefusals, partyRefusals } from './parties.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -475,6 +476,8 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     },
     ...manualEntryRefusals(stage),
     ...payoutRefusals(stage),
+    ...partyRefusals(stage),
+    ...customerRefusals(stage),
   }
 }
 

@@ -13,6 +13,7 @@ import { lookedAtRefusals, notRenewed } from './renewals.ts'
 import { planChangeRefusals } from './plans.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { adjustmentRefusals, lookedAtAdjustmentRefusals } from './adjustments.ts'
+import { policyholderRefusals } from './parties.ts'
 import { mandateRefusals } from './mandates.ts'
 import { delivered, withdrawalRefusals, withdrawnPolicy } from './withdrawals.ts'
 
@@ -48,6 +49,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     ...mandateRefusals(stage),
+    ...policyholderRefusals(stage),
     recordDelivery: {
       delivery_by_insurer: async () => {
         const { id } = await soldPolicy(seller)
