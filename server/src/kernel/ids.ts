@@ -52,6 +52,9 @@ export const idPrefixes = [
   'nte',
   'ent',
   'dfr',
+  'cag',
+  'cen',
+  'cst',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -75,6 +78,9 @@ export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
+export type CommissionAgreementId = Id<'cag'>
+export type CommissionEntryId = Id<'cen'>
+export type CommissionStatementId = Id<'cst'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>
@@ -111,6 +117,7 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'mns',
   'ses',
   'nte',
+  'cen',
 ])
 
 /** Always from real time, whatever a test clock shows. */

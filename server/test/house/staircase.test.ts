@@ -36,6 +36,7 @@ const staircase = [
   'billing',
   'dunning',
   'accounting',
+  'commission',
   'documents',
   'webhooks',
   'management',

@@ -532,7 +532,7 @@ it('every search finds exactly what a caller with its limits may look up', async
   const none = { id: null, productId: null, policyId: null, number: null, state: null }
   const anybody = { email: null, name: null, status: null, isInDoubt: false }
   const anyTime = { distributorId: null, createdFrom: null, createdUntil: null }
-  const anyDay = { from: null, until: null, dueUntil: null, kind: null, step: null }
+  const anyDay = { from: null, until: null, dueUntil: null, kind: null, step: null, soldBy: null }
   const wanted = { ...none, ...anybody, ...anyTime, ...anyDay, ...scope }
   const page = { limit: 100, startingAfter: null, endingBefore: null }
   const { db } = platform

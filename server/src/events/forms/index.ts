@@ -2,6 +2,7 @@ import { dunningForms } from './dunning-forms.ts'
 import {
   accountingForms,
   approvalForms,
+  commissionForms,
   documentForms,
   leadForms,
   productForms,
@@ -36,4 +37,5 @@ export const eventForms = {
   ...webhookForms,
   ...approvalForms,
   ...accountingForms,
+  ...commissionForms,
 }
