@@ -1,4 +1,5 @@
 import { accountingOf } from './accounting.ts'
+import { commissionOf } from './commission.ts'
 import { approvalRulesOf, approvalsOf } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
@@ -195,6 +196,7 @@ export function manageOf(caller: Caller) {
         call('reverseManualEntry', { ...options, params: { policyId, entryId }, body }),
     },
     accounting: accountingOf(caller),
+    commission: commissionOf(caller),
     /** Payments by bank transfer. */
     receipts: {
       /** Records a payment for an invoice. */

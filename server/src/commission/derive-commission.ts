@@ -84,7 +84,7 @@ export function deriveCommission(
       returning -= again
       total += moved - again
     }
-    return { at, total, ...describe(happened) }
+    return { at, total, ...describe(happened, terms) }
   })
 }
 
@@ -147,18 +147,21 @@ function momentsOf({ charges, invoices }: CommissionHistory): MomentOfMoney[] {
     .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))
 }
 
+/** A sale and its payment can share a moment: then the one that earns is named. */
 function describe(
   happened: readonly Happened[],
+  { earned }: CommissionTerms,
 ): Pick<EarnedAt, 'cause' | 'versionId' | 'invoiceId' | 'bookingDay'> {
   const charge = happened.findLast((one) => one.kind === 'charge')?.charge
-  const moved = happened.filter((one) => one.kind === 'movement')
+  const kinds = happened.flatMap((one) => (one.kind === 'movement' ? [one.movement.kind] : []))
+  const isCharge = charge !== undefined && !(earned === 'payment' && kinds.includes('paid'))
   const invoices = new Set(
     happened.flatMap((one) => (one.kind === 'charge' ? [] : [one.invoice.id])),
   )
   const [invoiceId = null] = invoices
   return {
-    cause: charge === undefined ? causeOf(moved.map(({ movement }) => movement.kind)) : 'charge',
-    versionId: charge?.versionId ?? null,
+    cause: isCharge ? 'charge' : causeOf(kinds),
+    versionId: isCharge ? charge.versionId : null,
     invoiceId: invoices.size === 1 ? invoiceId : null,
     bookingDay: happened.map(dayOf).reduce((last, day) => {
       return Temporal.PlainDate.compare(day, last) > 0 ? day : last

@@ -20,7 +20,7 @@ export const exampleIds = {
   manualEntry: 'ent_01b0acc58e20000000d72c5f1b94',
   commissionAgreement: 'cag_01b0acc58e20c1d7e09b42f8a635',
   commissionEntry: 'cen_01b0acc58e200000004d5b7e9c21',
-  commissionStatement: 'cst_01b0acc58e20a9f26c8d3105e7b4',
+  commissionStatement: 'cst_01b0acc58e2000000026c8d3105e',
   mandate: 'man_01b0acc58e2064d0a3f91c7be258',
   mandateSetup: 'mns_01b0acc58e20000000c8705ea21d',
   receipt: 'rcp_01b0acc58e2091c4be0f7a25d613',

@@ -118,6 +118,7 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'ses',
   'nte',
   'cen',
+  'cst',
 ])
 
 /** Always from real time, whatever a test clock shows. */

@@ -12,6 +12,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { impactOf } from '../builders/impacts.ts'
+import { statedCommission } from '../builders/commission.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -53,6 +54,7 @@ interface Things {
   readonly invoice: string
   readonly receipt: string
   readonly dunningCase: string
+  readonly statement: string
   readonly hold: string
   readonly quote: string
   readonly lead: string
@@ -448,8 +450,54 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     owner: 422,
   },
-  'GET /manage/dunning': all(200, '/manage/dunning'),
-  'GET /manage/dunning/:caseId': sale(() => `/manage/dunning/${its.dunningCase}`),
+  // Of its own sales, a distributor sees them.
+  'GET /manage/dunning': { ...all(200, '/manage/dunning'), distributor: 200 },
+  'GET /manage/dunning/:caseId': {
+    ...sale(() => `/manage/dunning/${its.dunningCase}`),
+    distributor: 200,
+  },
+  'GET /manage/distributors/:distributorId/commission_agreements': {
+    ...own(() => `/manage/distributors/${its.account}/commission_agreements`),
+    distributor: 200,
+  },
+  'POST /manage/distributors/:distributorId/commission_agreements': {
+    ...own(
+      () => `/manage/distributors/${its.account}/commission_agreements`,
+      () => ({ first_day: '2021-01-01', earned: 'payment', payout: 'paid_out' }),
+    ),
+    // There is one from an earlier day.
+    owner: 400,
+    live: 400,
+  },
+  'GET /manage/commission_entries': {
+    ...all(200, '/manage/commission_entries'),
+    distributor: 200,
+  },
+  'GET /manage/commission_statements': {
+    ...all(200, '/manage/commission_statements'),
+    distributor: 200,
+  },
+  'GET /manage/commission_statements/:statementId': {
+    ...sale(() => `/manage/commission_statements/${its.statement}`),
+    distributor: 200,
+  },
+  'GET /manage/commission_statements/:statementId/export': {
+    ...sale(() => `/manage/commission_statements/${its.statement}/export`),
+    distributor: 200,
+  },
+  // It was made already, and the month is not over in live mode.
+  'POST /manage/commission_statements': {
+    ...own(
+      () => '/manage/commission_statements',
+      () => ({ distributor_id: its.account, month: '2027-01', currency: 'usd' }),
+    ),
+    owner: 400,
+    live: 400,
+  },
+  'POST /manage/commission_statements/:statementId/done': sale(
+    () => `/manage/commission_statements/${its.statement}/done`,
+    () => ({ done_on: '2026-11-01', reference: 'Transfer 17' }),
+  ),
   'GET /manage/dunning/holds': all(200, '/manage/dunning/holds'),
   'POST /manage/dunning/:caseId/legal-action': sale(
     () => `/manage/dunning/${its.dunningCase}/legal-action`,
@@ -708,6 +756,7 @@ async function makeThings(): Promise<Things> {
     refund,
     invoice: invoice.id,
     receipt: await unmatchedReceipt(platform, invoice.currency),
+    statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.
     lead: (await savedLead(platform)).id,

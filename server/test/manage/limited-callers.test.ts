@@ -35,6 +35,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { limitedKey } from '../builders/restricted-key.ts'
 import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -90,7 +91,11 @@ interface Things {
   readonly mandateToken: string
   readonly endorsed: string
   readonly endorsement: string
+  readonly statement: string
 }
+
+/** What the statement is of. */
+let commissioned: Unstated
 
 /** A call about one of these things, or a search that finds one. */
 interface Row {
@@ -255,6 +260,20 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  searchCommissionEntries: finding(() => its.policy, 'limit=100'),
+  searchCommissionStatements: finding(() => its.statement),
+  showCommissionStatement: about(() => its.statement),
+  exportCommissionStatement: about(() => its.statement),
+  listCommissionAgreements: about(() => commissioned.distributor_id),
+  // It was made already.
+  makeCommissionStatement: {
+    ...sending(() => ({ ...commissioned })),
+    inside: 400,
+  },
+  finishCommissionStatement: about(
+    () => its.statement,
+    () => ({ done_on: '2026-11-01', reference: 'Transfer 17' }),
+  ),
   searchDunning: finding(() => its.dunningCase),
   showDunningCase: about(() => its.dunningCase),
   // It has lapsed.
@@ -708,6 +727,9 @@ async function makeThings(): Promise<Things> {
   const answers = { deductible: 1_000_000 }
   const path = `/policies/${endorsed.id}/renewal/endorsements`
   const recorded = await seller.post(path, { answers })
+  const stated = await statedCommission(platform, seller)
+  const { distributor_id, month, currency } = stated
+  commissioned = { distributor_id, month, currency }
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -735,6 +757,7 @@ async function makeThings(): Promise<Things> {
     mandateToken: await mandateLink(seller, byCard.id),
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
+    statement: stated.id,
   }
 }
 

@@ -16,6 +16,8 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { companyQuote } from '../builders/company-quote.ts'
+import { statedCommission } from '../builders/commission.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
@@ -358,6 +360,24 @@ describe('with the documented requests an insurer', () => {
     await expectCall('showManualEntries', { policyId })
     const { id: entryId } = entered.json<{ id: string }>()
     await expectCall('reverseManualEntry', { policyId, entryId })
+  })
+
+  it('agrees on commission and states it, and is answered as documented', async () => {
+    const { id: distributorId } = await demoAccount(platform, 'alpine-brokers')
+    await expectCall('agreeOnCommission', { distributorId, first_day: '2020-01-01' })
+    await expectCall('listCommissionAgreements', { distributorId })
+    const { id, ...unstated } = await statedCommission(platform, stage.seller)
+    expectInDocumentedForm(
+      'makeCommissionStatement',
+      await call('showCommissionStatement', { statementId: id }),
+    )
+    called.add('makeCommissionStatement')
+    await expectList('searchCommissionEntries', { statement_id: id })
+    await expectList('searchCommissionStatements', { month: unstated.month })
+    await expectCall('showCommissionStatement', { statementId: id })
+    await expectRows('exportCommissionStatement', { statementId: id })
+    const today = platform.clock().toZonedDateTimeISO('UTC').toPlainDate().toString()
+    await expectCall('finishCommissionStatement', { statementId: id, done_on: today })
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

@@ -24,6 +24,7 @@ import { journalLineSchema } from '../accounting/journal/journal.ts'
 import {
   agreeOnCommissionBody,
   commissionAgreementSchema,
+  commissionAgreementsSchema,
   commissionEntrySchema,
   commissionStatementSchema,
   finishStatementBody,
@@ -174,6 +175,7 @@ const schemas = [
   closingSchema,
   agreeOnCommissionBody,
   commissionAgreementSchema,
+  commissionAgreementsSchema,
   commissionEntrySchema,
   commissionStatementSchema,
   shownStatementSchema,

@@ -15,11 +15,21 @@ import {
 import type { Caller } from '../../identity/index.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { allowed } from '../access/allowed.ts'
-import { amount, flag, oneOf, orNull, text, textOrNull, timestampText } from '../wire/schema.ts'
+import {
+  amount,
+  flag,
+  named,
+  oneOf,
+  orNull,
+  text,
+  textOrNull,
+  timestampText,
+} from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import {
   agreeOnCommissionExample,
   commissionAgreementExample,
+  commissionAgreementsExample,
   commissionEntryExample,
   commissionStatementExample,
   finishStatementExample,
@@ -56,6 +66,19 @@ export const commissionAgreementSchema = Type.Object(
     $id: 'CommissionAgreement',
     description: 'What an insurer and a distributor have agreed about commission.',
     examples: [commissionAgreementExample],
+  },
+)
+
+export const commissionAgreementsSchema = Type.Object(
+  {
+    distributor_id: text('The distributor.'),
+    agreements: Type.Array(named(commissionAgreementSchema), { description: 'Newest first.' }),
+    allowed: allowed('agree'),
+  },
+  {
+    $id: 'CommissionAgreements',
+    description: 'All agreements with a distributor.',
+    examples: [commissionAgreementsExample],
   },
 )
 

@@ -14,6 +14,12 @@ export const commissionAgreementExample = {
   created_at: moment,
 }
 
+export const commissionAgreementsExample = {
+  distributor_id: ids.distributor,
+  agreements: [commissionAgreementExample],
+  allowed: allAllowed('agree'),
+}
+
 export const commissionEntryExample = {
   id: ids.commissionEntry,
   policy_id: ids.policy,

@@ -1,13 +1,12 @@
 import { selectAgreementsWith } from '../../commission/index.ts'
 import { accountNotFound } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
-import { commissionAgreementSchema, viewAgreement } from './commission.ts'
-import { commissionAgreementExample } from './examples.ts'
+import { commissionAgreementsSchema, viewAgreement } from './commission.ts'
 import { findDistributor } from './find-distributor.ts'
 
 export function addListAgreements(app: App, deps: HttpDeps): void {
@@ -17,25 +16,27 @@ export function addListAgreements(app: App, deps: HttpDeps): void {
       config: { access: 'shared', refuses: [accountNotFound] },
       schema: {
         operationId: 'listCommissionAgreements',
-        summary: 'List the commission agreements with a distributor',
-        description: 'All of them, newest first. A distributor sees its own.',
+        summary: 'View the commission agreements with a distributor',
+        description: 'All of them. A distributor sees its own.',
         tags: ['Management'],
         params: Type.Object({ distributorId: pathId('The distributor.', ids.distributor) }),
-        response: {
-          200: exampled(Type.Array(named(commissionAgreementSchema)), 'The agreements.', [
-            commissionAgreementExample,
-          ]),
-        },
+        response: { 200: named(commissionAgreementsSchema) },
       },
     },
     async (request) => {
       const caller = callerOf(request)
-      const found = await findDistributor(deps, caller, request.params.distributorId)
-      const agreements = await selectAgreementsWith(deps.db, [found.id])
+      const { id } = await findDistributor(deps, caller, request.params.distributorId)
+      const agreements = await selectAgreementsWith(deps.db, [id])
+      const { account } = caller
       const own = agreements.filter(
-        ({ insurerId }) => caller.account.kind === 'distributor' || insurerId === caller.account.id,
+        ({ insurerId }) => account.kind === 'distributor' || insurerId === account.id,
       )
-      return own.toReversed().map(viewAgreement)
+      return {
+        distributor_id: id,
+        agreements: own.toReversed().map(viewAgreement),
+        // Which day an agreement can begin on, only its request says.
+        allowed: viewAllowed(request, { agree: ['agreeOnCommission', null] }),
+      }
     },
   )
 }

@@ -20,6 +20,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
+import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
@@ -473,6 +474,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       clock_advancing: onMovingClock('defer', deferral),
     },
     ...manualEntryRefusals(stage),
+    ...commissionRefusals(stage),
   }
 }
 
