@@ -120,6 +120,7 @@ const doctored = [
   'bank_receipts',
   'fees',
   'dunning_letters',
+  'commission_entries',
 ]
 
 async function auditWith(doctoring: string): Promise<string[]> {
@@ -336,6 +337,20 @@ describe('the auditor', () => {
     ],
     ['a letter without its document', `delete from documents where occasion = 'notice'`],
     ['a fee that is not in the ledger', 'update fees set amount = amount + 1'],
+    [
+      'commission that is not in the ledger',
+      `insert into commission_entries (id, policy_id, insurer_id, distributor_id, product_id,
+         agreement_id, livemode, currency, amount, cause, happened_at, booking_day, created_at)
+       select 'cen_1', id, insurer_id, distributor_id, product_id, 'cag_1', livemode, currency,
+         100, 'charge', now(), '2027-03-01', now() from policies limit 1`,
+    ],
+    [
+      'a commission statement that differs from its entries',
+      `insert into commission_statements (id, insurer_id, distributor_id, livemode, currency,
+         month, last_day, carried_forward, earned, clawed_back, entries, payout, created_at)
+       select 'cst_1', insurer_id, distributor_id, livemode, currency, '2027-03-01',
+         '2027-03-31', 0, 100, 0, 1, 'paid_out', now() from policies limit 1`,
+    ],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],
     [

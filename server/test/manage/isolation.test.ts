@@ -686,6 +686,24 @@ function nobodysId(id: string): string {
   return id.replace(/[0-9a-f]{16}$/, 'f'.repeat(16)).replace('its_own', 'nobodys')
 }
 
+it('a distributor hears of the dunning of its own sales, and of no others', async () => {
+  const [own, other] = [platform.demo.keys, platform.demo.other].map(({ test }) =>
+    managerOn(platform, test.secret),
+  )
+  for (const path of ['/manage/dunning', '/manage/events?type=dunning.opened']) {
+    expect((await own?.get(path))?.body).toContain(its.dunningCase)
+    expect((await other?.get(path))?.json()).toEqual([])
+  }
+  for (const path of ['/manage/commission_entries', '/manage/commission_statements']) {
+    expect((await own?.get(path))?.json()).not.toEqual([])
+    expect((await other?.get(path))?.json()).toEqual([])
+  }
+  const named = [`dunning/${its.dunningCase}`, `commission_statements/${its.statement}`]
+  for (const path of [...named, `distributors/${its.account}/commission_agreements`]) {
+    expect((await other?.get(`/manage/${path}`))?.statusCode).toBe(404)
+  }
+})
+
 /** How a request was refused, whichever the ids that it names. */
 function refusalIn(response: Response): JsonObject {
   const { status, code, message } = response.json<Record<string, string>>()
