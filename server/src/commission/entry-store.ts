@@ -60,7 +60,7 @@ export async function sumEntries(
   { after, to }: { readonly after: Temporal.PlainDate | null; readonly to: Temporal.PlainDate },
 ): Promise<EntrySums> {
   const [sums] = await db.query<EntrySums>(sql`
-    select count(*)::int as entries,
+    select coalesce(sum(1), 0)::int as entries,
       coalesce(sum(amount) filter (where amount > 0), 0)::bigint as earned,
       coalesce(sum(amount) filter (where amount < 0), 0)::bigint as "clawedBack"
     from commission_entries

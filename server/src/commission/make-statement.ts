@@ -53,7 +53,7 @@ export async function makeStatement(
     if (scope.livemode && !isOver) throw statementMonthNotOver(monthText(month))
     const last = await selectLastStatement(tx, scope)
     if (last !== undefined && Temporal.PlainDate.compare(month, last.month) <= 0) {
-      throw statementExists(monthText(last.month))
+      throw statementExists(monthText(month))
     }
     const first = await selectFirstDay(tx, scope, last?.lastDay ?? null)
     if (first === null || Temporal.PlainDate.compare(first, lastDayOf(month)) > 0) {

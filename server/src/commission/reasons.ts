@@ -12,7 +12,7 @@ export const agreementNotLater = reason({
   message: (day: Temporal.PlainDate, earliest: Temporal.PlainDate) =>
     `${day} is too early. The next agreement can begin on ${earliest}.`,
   errors: (_day, _earliest) => [{ code: 'invalid_value', field: 'first_day' }],
-  example: [Temporal.PlainDate.from('2029-03-01'), Temporal.PlainDate.from('2029-07-02')],
+  example: [Temporal.PlainDate.from('2020-01-01'), Temporal.PlainDate.from('2028-11-21')],
 })
 export const nothingToState = reason({
   kind: 'validation_failed',
@@ -26,15 +26,16 @@ export const statementExists = reason({
   kind: 'validation_failed',
   code: 'commission_statement_exists',
   when: 'The statement of the month, or of a later one, was made already.',
-  message: (last: string) => `Statements up to ${last} were made already. They never change.`,
-  example: ['2028-10'],
+  message: (month: string) =>
+    `The statement of ${month}, or of a later month, was made already. Statements never change.`,
+  example: ['2028-11'],
 })
 export const earlierMonthOpen = reason({
   kind: 'validation_failed',
   code: 'earlier_month_not_stated',
   when: 'Something was earned in an earlier month that has no statement yet.',
   message: (month: string) => `Make the statement of ${month} first.`,
-  example: ['2028-09'],
+  example: ['2028-11'],
 })
 export const statementMonthNotOver = reason({
   kind: 'validation_failed',

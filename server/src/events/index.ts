@@ -11,7 +11,6 @@ export {
 } from './event-search-store.ts'
 export {
   type FeedEvent,
-  type FeedPolicy,
   selectFeed,
   selectFeedPolicies,
   selectLastPosition,

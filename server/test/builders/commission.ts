@@ -12,12 +12,13 @@ export interface Unstated {
   readonly currency: string
 }
 
-/** A sale of the first distributor under an agreement: its commission is in no statement yet. */
+/** A sale of a distributor, the first where none is named, under an agreement: its commission is in no statement yet. */
 export async function unstatedCommission(
   platform: TestPlatform,
   seller: Seller = sellerOn(platform),
+  distributor: 'alpine-brokers' | 'harbour-partners' = 'alpine-brokers',
 ): Promise<Unstated> {
-  const { id: distributor_id } = await demoAccount(platform, 'alpine-brokers')
+  const { id: distributor_id } = await demoAccount(platform, distributor)
   const manager = managerOn(platform)
   const path = `/manage/distributors/${distributor_id}/commission_agreements`
   const listed = (await manager.get(path)).json<{ agreements: unknown[] }>()

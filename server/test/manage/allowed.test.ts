@@ -114,13 +114,13 @@ describe('what is said to be allowed is what the request answers, of', () => {
     const at = `/manage/commission_statements/${id}`
     const done = { done_on: '2026-01-01', reference: 'Transfer 17' }
     const finished = { show: one(at), acts: { finish: post(`${at}/done`, done) } }
-    await closedTo(viewer, finished)
+    await closedTo(auditor, finished)
     await does('finish', finished)
     expect(await refusesAsShown(everything, finished)).toEqual(['finish'])
     const path = `/manage/distributors/${distributor_id}/commission_agreements`
     const terms = { first_day: '2099-01-01', earned: 'payment', payout: 'paid_out' }
     const agreed = { show: one(path), acts: { agree: post(path, terms) } }
-    await closedTo(viewer, agreed)
+    await closedTo(auditor, agreed)
     await does('agree', agreed)
   })
 

@@ -74,8 +74,11 @@ interface Row {
   readonly stranger: number
   /** To the insurer with a key for live mode. */
   readonly live: number
-  /** To a distributor, for its own sales; without it, such a key manages nothing. */
-  readonly distributor?: number
+  /**
+   * To the distributor that sold, with its keys for test and live mode, and to another one. One number
+   * where all are answered the same; without it, such a key manages nothing.
+   */
+  readonly distributor?: number | readonly [own: number, live: number, other: number]
   /** What a stranger's 200 holds, where it is not an empty list. */
   readonly strangerSees?: (body: string) => void
 }
@@ -454,11 +457,11 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/dunning': { ...all(200, '/manage/dunning'), distributor: 200 },
   'GET /manage/dunning/:caseId': {
     ...sale(() => `/manage/dunning/${its.dunningCase}`),
-    distributor: 200,
+    distributor: [200, 404, 404],
   },
   'GET /manage/distributors/:distributorId/commission_agreements': {
     ...own(() => `/manage/distributors/${its.account}/commission_agreements`),
-    distributor: 200,
+    distributor: [200, 200, 404],
   },
   'POST /manage/distributors/:distributorId/commission_agreements': {
     ...own(
@@ -479,11 +482,11 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   'GET /manage/commission_statements/:statementId': {
     ...sale(() => `/manage/commission_statements/${its.statement}`),
-    distributor: 200,
+    distributor: [200, 404, 404],
   },
   'GET /manage/commission_statements/:statementId/export': {
     ...sale(() => `/manage/commission_statements/${its.statement}/export`),
-    distributor: 200,
+    distributor: [200, 404, 404],
   },
   // It was made already, and the month is not over in live mode.
   'POST /manage/commission_statements': {
@@ -602,10 +605,11 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     const url = row.url()
     const withPublic = `${url}${url.includes('?') ? '&' : '?'}key=${keys.test.public}`
     expect((await ask({}, withPublic)).statusCode).toBe(401)
-    for (const { secret } of [keys.test, keys.live, other.test]) {
+    for (const [at, { secret }] of [keys.test, keys.live, other.test].entries()) {
       const refused = await askWith(secret)
       if (row.distributor !== undefined) {
-        expect(refused.statusCode).toBe(row.distributor)
+        const { distributor: one } = row
+        expect(refused.statusCode).toBe(typeof one === 'number' ? one : one[at])
         continue
       }
       expect(refused.statusCode).toBe(403)

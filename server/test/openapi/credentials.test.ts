@@ -48,6 +48,8 @@ beforeAll(async () => {
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     month: '2020-01',
     caseId: 'dnc_0123456789abcdef0123456789ab',
+    distributorId: 'acc_0123456789abcdef0123456789ab',
+    statementId: 'cst_0123456789abcdef0123456789ab',
     holdId: 'dnh_0123456789abcdef0123456789ab',
     mandateId: 'man_0123456789abcdef0123456789ab',
     endorsementId: 'nte_0123456789abcdef0123456789ab',

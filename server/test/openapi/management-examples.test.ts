@@ -16,7 +16,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { companyQuote } from '../builders/company-quote.ts'
-import { statedCommission } from '../builders/commission.ts'
+import { unstatedCommission } from '../builders/commission.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { colleague } from '../builders/approvals.ts'
@@ -363,21 +363,21 @@ describe('with the documented requests an insurer', () => {
   })
 
   it('agrees on commission and states it, and is answered as documented', async () => {
-    const { id: distributorId } = await demoAccount(platform, 'alpine-brokers')
-    await expectCall('agreeOnCommission', { distributorId, first_day: '2020-01-01' })
+    const { id: distributorId } = await demoAccount(platform, 'harbour-partners')
+    await expectCall('agreeOnCommission', { distributorId })
     await expectCall('listCommissionAgreements', { distributorId })
-    const { id, ...unstated } = await statedCommission(platform, stage.seller)
-    expectInDocumentedForm(
-      'makeCommissionStatement',
-      await call('showCommissionStatement', { statementId: id }),
-    )
-    called.add('makeCommissionStatement')
-    await expectList('searchCommissionEntries', { statement_id: id })
-    await expectList('searchCommissionStatements', { month: unstated.month })
-    await expectCall('showCommissionStatement', { statementId: id })
-    await expectRows('exportCommissionStatement', { statementId: id })
-    const today = platform.clock().toZonedDateTimeISO('UTC').toPlainDate().toString()
-    await expectCall('finishCommissionStatement', { statementId: id, done_on: today })
+    const unstated = await unstatedCommission(platform, stage.seller)
+    const made = await call('makeCommissionStatement', { ...unstated })
+    expectInDocumentedForm('makeCommissionStatement', made)
+    const { id: statementId } = made.json<{ id: string }>()
+    const entries = await call('searchCommissionEntries', { statement_id: statementId })
+    expectInDocumentedForm('searchCommissionEntries', entries)
+    const statements = await call('searchCommissionStatements', { month: unstated.month })
+    expectInDocumentedForm('searchCommissionStatements', statements)
+    await expectRows('exportCommissionStatement', { statementId })
+    for (const about of ['showCommissionStatement', 'finishCommissionStatement']) {
+      expectInDocumentedForm(about, await call(about, { statementId }))
+    }
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {
