@@ -741,6 +741,110 @@ comment on column closings.totals is 'What was debited and credited, by currency
 comment on column closings.digest is
   'SHA-256 over the digest of the month before and all postings, in the sequence of the journal.';
 
+create table commission_agreements (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  first_day date not null,
+  earned text not null,
+  liability_months integer,
+  payout text not null,
+  created_at timestamp with time zone not null,
+  constraint commission_agreements_pkey PRIMARY KEY (id),
+  constraint commission_agreements_one_a_day UNIQUE (insurer_id, distributor_id, first_day),
+  constraint commission_agreements_earned_check CHECK ((earned = ANY (ARRAY['premium'::text, 'payment'::text]))),
+  constraint commission_agreements_liability_check CHECK (((liability_months >= 0) AND (liability_months <= 120))),
+  constraint commission_agreements_payout_check CHECK ((payout = ANY (ARRAY['paid_out'::text, 'set_off'::text])))
+);
+comment on table commission_agreements is
+  'What an insurer and a distributor have agreed about commission. A policy keeps the agreement '
+  'of the day on which it was sold.';
+comment on column commission_agreements.first_day is 'It holds for policies sold from this day on.';
+comment on column commission_agreements.earned is
+  'Whether commission is earned when a period is charged, or as far as the invoice is paid.';
+comment on column commission_agreements.liability_months is
+  'How long after the start of cover a cancellation takes commission back; null without end.';
+comment on column commission_agreements.payout is
+  'Whether statements are paid out, or set off against premium that the distributor collects.';
+
+create table commission_entries (
+  id text collate "C" not null,
+  number bigint generated always as identity not null,
+  policy_id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  product_id text collate "C" not null,
+  agreement_id text collate "C" not null,
+  livemode boolean not null,
+  currency text not null,
+  amount bigint not null,
+  cause text not null,
+  version_id text collate "C",
+  invoice_id text collate "C",
+  happened_at timestamp with time zone not null,
+  booking_day date not null,
+  created_at timestamp with time zone not null,
+  constraint commission_entries_pkey PRIMARY KEY (id),
+  constraint commission_entries_amount_check CHECK ((amount <> 0)),
+  constraint commission_entries_cause_check CHECK ((cause = ANY (ARRAY['charge'::text, 'payment'::text, 'charge_back'::text, 'write_off'::text, 'invoice'::text])))
+);
+comment on table commission_entries is
+  'Commission that distributors have earned by their policies, and below zero what was taken '
+  'back. Each is posted. Amounts are in minor units.';
+comment on column commission_entries.number is 'The order in which they were made.';
+comment on column commission_entries.version_id is
+  'The version that charged; null for other causes.';
+comment on column commission_entries.invoice_id is
+  'The invoice that was paid or is owed again; null where it was none, or several.';
+comment on column commission_entries.happened_at is
+  'When its cause happened, on the clock of the policy.';
+comment on column commission_entries.booking_day is
+  'The day of its posting: that of its cause, or the first open day after a closed month and '
+  'after the last statement of the distributor.';
+
+create table commission_feed (
+  is_only boolean default true not null,
+  "position" bigint not null,
+  constraint commission_feed_pkey PRIMARY KEY (is_only),
+  constraint commission_feed_is_only_check CHECK (is_only)
+);
+comment on table commission_feed is
+  'One row: up to which position of the event feed commission was computed.';
+
+create table commission_statements (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  livemode boolean not null,
+  currency text not null,
+  month date not null,
+  last_day date not null,
+  carried_forward bigint not null,
+  earned bigint not null,
+  clawed_back bigint not null,
+  entries integer not null,
+  payout text not null,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  done_on date,
+  reference text,
+  constraint commission_statements_pkey PRIMARY KEY (id),
+  constraint commission_statements_once UNIQUE (insurer_id, distributor_id, livemode, currency, month),
+  constraint commission_statements_amounts_check CHECK (((carried_forward <= 0) AND (earned >= 0) AND (clawed_back <= 0))),
+  constraint commission_statements_done_check CHECK ((((done_at IS NULL) = (done_on IS NULL)) AND ((done_at IS NULL) = (reference IS NULL)) AND ((done_at IS NULL) OR (((carried_forward + earned) + clawed_back) > 0)))),
+  constraint commission_statements_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND (last_day = ((month + '1 mon'::interval) - '1 day'::interval)))),
+  constraint commission_statements_payout_check CHECK ((payout = ANY (ARRAY['paid_out'::text, 'set_off'::text])))
+);
+comment on table commission_statements is
+  'What a distributor has earned in a month. Its entries are those that are posted after the '
+  'statement before and up to its last day: no more come. Amounts are in minor units.';
+comment on column commission_statements.carried_forward is
+  'What the distributor owed by the statement before, below zero.';
+comment on column commission_statements.clawed_back is 'What was taken back, below zero.';
+comment on column commission_statements.done_on is
+  'The day on which it was paid out or set off, as a person says.';
+
 create table customer_joins (
   id text collate "C" not null,
   number bigint generated always as identity not null,
@@ -2797,6 +2901,20 @@ create index bank_receipts_waiting ON bank_receipts USING btree (id) WHERE (stat
 
 create index clocks_by_account ON clocks USING btree (account_id, id);
 
+create index commission_agreements_by_distributor ON commission_agreements USING btree (distributor_id, first_day);
+
+create index commission_entries_by_booking_day ON commission_entries USING btree (distributor_id, livemode, booking_day);
+
+create index commission_entries_by_distributor ON commission_entries USING btree (distributor_id, livemode, id);
+
+create index commission_entries_by_insurer ON commission_entries USING btree (insurer_id, livemode, id);
+
+create index commission_entries_of_policy ON commission_entries USING btree (policy_id, number);
+
+create index commission_statements_by_distributor ON commission_statements USING btree (distributor_id, livemode, id);
+
+create index commission_statements_by_insurer ON commission_statements USING btree (insurer_id, livemode, id);
+
 create unique index customer_joins_into_one ON customer_joins USING btree (customer_id) WHERE (split_at IS NULL);
 
 create index customer_joins_of ON customer_joins USING btree (into_id) WHERE (split_at IS NULL);
@@ -3352,6 +3470,14 @@ create trigger clocks_go_forward BEFORE UPDATE ON clocks FOR EACH ROW WHEN ((new
 create trigger closings_never_change BEFORE UPDATE ON closings FOR EACH ROW WHEN (((old.state = 'closed'::text) OR (old.id IS DISTINCT FROM new.id) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.month IS DISTINCT FROM new.month) OR (old.last_day IS DISTINCT FROM new.last_day) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR (old.closed_by IS DISTINCT FROM new.closed_by))) EXECUTE FUNCTION refuse_change();
 
 create trigger closings_stay BEFORE DELETE ON closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger commission_agreements_never_change BEFORE DELETE OR UPDATE ON commission_agreements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger commission_entries_never_change BEFORE DELETE OR UPDATE ON commission_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create trigger commission_statements_never_change BEFORE UPDATE ON commission_statements FOR EACH ROW WHEN (((old.done_at IS NOT NULL) OR (old.id IS DISTINCT FROM new.id) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.distributor_id IS DISTINCT FROM new.distributor_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.month IS DISTINCT FROM new.month) OR (old.last_day IS DISTINCT FROM new.last_day) OR (old.carried_forward IS DISTINCT FROM new.carried_forward) OR (old.earned IS DISTINCT FROM new.earned) OR (old.clawed_back IS DISTINCT FROM new.clawed_back) OR (old.entries IS DISTINCT FROM new.entries) OR (old.payout IS DISTINCT FROM new.payout) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION refuse_change();
+
+create trigger commission_statements_stay BEFORE DELETE ON commission_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger customer_joins_never_change BEFORE UPDATE ON customer_joins FOR EACH ROW WHEN (((old.split_at IS NOT NULL) OR ((((to_jsonb(old.*) - 'split_reason'::text) - 'split_by'::text) - 'split_at'::text) IS DISTINCT FROM (((to_jsonb(new.*) - 'split_reason'::text) - 'split_by'::text) - 'split_at'::text)))) EXECUTE FUNCTION refuse_change();
 

@@ -6,6 +6,8 @@ import { addAccountingClose, addAccountingClosings } from './commands/accounting
 import { addAccountingJournal } from './commands/accounting/journal.ts'
 import { addAccountingBalance, addAccountingTaxes } from './commands/accounting/reports.ts'
 import { addAccountingVerify } from './commands/accounting/verify.ts'
+import { addCommissionAgree } from './commands/commission/agree.ts'
+import { addCommissionStatements } from './commands/commission/statements.ts'
 import { addApprovalsApprove } from './commands/approvals/approve.ts'
 import { addApprovalsDecline } from './commands/approvals/decline.ts'
 import { addApprovals } from './commands/approvals/list.ts'
@@ -461,6 +463,14 @@ export function createProgram(): Command {
   addAccountingClose(accounting)
   addAccountingClosings(accounting)
   addAccountingVerify(accounting)
+  const commission = addGroup(
+    program,
+    'commission',
+    'Agree on commission, and make and settle statements',
+    'bindery commission statements --state open',
+  )
+  addCommissionAgree(commission)
+  addCommissionStatements(commission)
   const approvals = addApprovals(program)
   addApprovalsShow(approvals)
   addApprovalsRequest(approvals)

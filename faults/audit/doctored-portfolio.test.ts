@@ -136,6 +136,7 @@ const doctored = [
   'manual_entries',
   'deferrals',
   'dunning_letters',
+  'commission_entries',
 ]
 
 async function auditWith(doctoring: string): Promise<string[]> {
@@ -380,6 +381,20 @@ describe('the auditor', () => {
          joined_at)
        select 'cjn_' || n, insurer_id, livemode, 'tcu_' || n, 'tcu_' || 1 - n, 'x', 'x', now()
        from generate_series(0, 1) n, (select insurer_id, livemode from policies limit 1) p`,
+    ],
+    [
+      'commission that is not in the ledger',
+      `insert into commission_entries (id, policy_id, insurer_id, distributor_id, product_id,
+         agreement_id, livemode, currency, amount, cause, happened_at, booking_day, created_at)
+       select 'cen_1', id, insurer_id, distributor_id, product_id, 'cag_1', livemode, currency,
+         100, 'charge', now(), '2027-03-01', now() from policies limit 1`,
+    ],
+    [
+      'a commission statement that differs from its entries',
+      `insert into commission_statements (id, insurer_id, distributor_id, livemode, currency,
+         month, last_day, carried_forward, earned, clawed_back, entries, payout, created_at)
+       select 'cst_1', insurer_id, distributor_id, livemode, currency, '2027-03-01',
+         '2027-03-31', 0, 100, 0, 1, 'paid_out', now() from policies limit 1`,
     ],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],

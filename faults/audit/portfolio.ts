@@ -253,6 +253,22 @@ const contradictions: Readonly<Record<string, string>> = {
       select up.customer_id, j.into_id from up join customer_joins j on j.customer_id = up.into_id
       where j.split_at is null)
     select customer_id from up where customer_id = into_id`,
+  'commission that is not in the ledger': `
+    select e.id from commission_entries e where e.amount <> (
+      select coalesce(sum(case 'commission_payable' when b.credit then b.amount
+          when b.debit then -b.amount else 0 end), 0)
+      from postings b where b.policy_id = e.policy_id and b.cause = 'commission ' || e.id
+        and b.booking_day = e.booking_day)`,
+  'a commission statement that differs from its entries': `
+    select s.id from commission_statements s where s.earned + s.clawed_back <> (
+      select coalesce(sum(e.amount), 0) from commission_entries e
+      where (e.insurer_id, e.distributor_id, e.livemode, e.currency)
+          = (s.insurer_id, s.distributor_id, s.livemode, s.currency)
+        and e.booking_day <= s.last_day and e.booking_day > coalesce((
+          select max(b.last_day) from commission_statements b
+          where (b.insurer_id, b.distributor_id, b.livemode, b.currency)
+              = (s.insurer_id, s.distributor_id, s.livemode, s.currency)
+            and b.month < s.month), '-infinity'))`,
   'a job that was given up': selectJobsGivenUp.text,
   'a job that a dead worker holds': selectJobsHeldTooLong.text,
   ...eachReportedOnce(),

@@ -2353,6 +2353,165 @@ export type Closing = {
   readonly digest: string | null
 }
 
+export type AgreeOnCommission = {
+  /** The day from which policies are sold under it. The first agreement of a distributor may begin in the past; a later one begins after the one before, and tomorrow at the earliest. */
+  readonly first_day: string
+  /** When commission is earned. `premium`: with each billing period that is charged. `payment`: as far as the invoice is paid. */
+  readonly earned: 'premium' | 'payment'
+  /** How many months after the start of cover a cancellation or a lapse takes commission back. Null: without end. 0: never. */
+  readonly liability_months?: number | null
+  /** How statements are settled. `paid_out`: by a transfer. `set_off`: against premium that the distributor has collected. */
+  readonly payout: 'paid_out' | 'set_off'
+}
+
+/** What an insurer and a distributor have agreed about commission. */
+export type CommissionAgreement = {
+  /** The agreement. */
+  readonly id: string
+  /** The distributor. */
+  readonly distributor_id: string
+  /** It holds for policies sold from this day on, for their whole life. */
+  readonly first_day: string
+  /** When commission is earned. `premium`: with each billing period that is charged. `payment`: as far as the invoice is paid. */
+  readonly earned: 'premium' | 'payment'
+  /** How many months after the start of cover a cancellation or a lapse takes commission back. Null: without end. 0: never. */
+  readonly liability_months: number | null
+  /** How statements are settled. `paid_out`: by a transfer. `set_off`: against premium that the distributor has collected. */
+  readonly payout: 'paid_out' | 'set_off'
+  /** When it was made. */
+  readonly created_at: string
+}
+
+/** All agreements with a distributor. */
+export type CommissionAgreements = {
+  /** The distributor. */
+  readonly distributor_id: string
+  /** Newest first. */
+  readonly agreements: readonly CommissionAgreement[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly agree: AllowedAct
+  }
+}
+
+/** Commission that was earned by a policy, or taken back. */
+export type CommissionEntry = {
+  /** The entry. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** The distributor. */
+  readonly distributor_id: string
+  /** The agreement by which it was earned. */
+  readonly agreement_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `charge`: premium was charged or given back. `payment`, `charge_back`, `write_off`: an invoice was paid, its payment was charged back, or it was written off. `invoice`: an invoice was made or corrected. */
+  readonly cause: 'charge' | 'payment' | 'charge_back' | 'write_off' | 'invoice'
+  /** The version of the policy that charged; null for other causes. */
+  readonly version_id: string | null
+  /** The invoice; null where it was none, or several. */
+  readonly invoice_id: string | null
+  /** What was earned. Below zero what was taken back. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The day of its posting. It decides which statement it belongs to. */
+  readonly booking_date: string
+  /** When it was posted. */
+  readonly created_at: string
+}
+
+/** What a distributor has earned in a month. It never changes. */
+export type CommissionStatement = {
+  /** The statement. */
+  readonly id: string
+  /** The distributor. */
+  readonly distributor_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The month, for example `2028-10`. */
+  readonly month: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** `open`: it is to be paid out or set off. `done`: it was. `carried_forward`: the balance is not above zero, and the next statement begins with it. */
+  readonly state: 'open' | 'done' | 'carried_forward'
+  /** What the distributor owed by the statement before: zero or below. In whole minor units. */
+  readonly carried_forward: number
+  /** What was earned. In whole minor units. */
+  readonly earned: number
+  /** What was taken back: zero or below. In whole minor units. */
+  readonly clawed_back: number
+  /** The sum of these three. In whole minor units. */
+  readonly balance: number
+  /** How many entries it has. */
+  readonly entries: number
+  /** How statements are settled. `paid_out`: by a transfer. `set_off`: against premium that the distributor has collected. */
+  readonly payout: 'paid_out' | 'set_off'
+  /** When it was made. */
+  readonly created_at: string
+  /** The day on which it was paid out or set off; null before. */
+  readonly done_on: string | null
+  /** How the payment is found again; null before. */
+  readonly reference: string | null
+}
+
+/** A commission statement, with what the caller may do with it. */
+export type ShownCommissionStatement = {
+  /** The statement. */
+  readonly id: string
+  /** The distributor. */
+  readonly distributor_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The month, for example `2028-10`. */
+  readonly month: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** `open`: it is to be paid out or set off. `done`: it was. `carried_forward`: the balance is not above zero, and the next statement begins with it. */
+  readonly state: 'open' | 'done' | 'carried_forward'
+  /** What the distributor owed by the statement before: zero or below. In whole minor units. */
+  readonly carried_forward: number
+  /** What was earned. In whole minor units. */
+  readonly earned: number
+  /** What was taken back: zero or below. In whole minor units. */
+  readonly clawed_back: number
+  /** The sum of these three. In whole minor units. */
+  readonly balance: number
+  /** How many entries it has. */
+  readonly entries: number
+  /** How statements are settled. `paid_out`: by a transfer. `set_off`: against premium that the distributor has collected. */
+  readonly payout: 'paid_out' | 'set_off'
+  /** When it was made. */
+  readonly created_at: string
+  /** The day on which it was paid out or set off; null before. */
+  readonly done_on: string | null
+  /** How the payment is found again; null before. */
+  readonly reference: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly finish: AllowedAct
+  }
+}
+
+export type MakeCommissionStatement = {
+  /** The distributor. */
+  readonly distributor_id: string
+  /** The month, for example `2028-10`. */
+  readonly month: string
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+}
+
+export type FinishCommissionStatement = {
+  /** The day on which it was paid out or set off. */
+  readonly done_on: string
+  /** How the payment is found again. The distributor sees it. */
+  readonly reference: string
+}
+
 /** A person who signs in. */
 export type Person = {
   /** The person. */
@@ -5921,6 +6080,9 @@ export type Webhook = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6071,6 +6233,9 @@ export type NewWebhook = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6210,6 +6375,9 @@ export type CreateWebhook = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -6339,6 +6507,9 @@ export type ChangeWebhook = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -6499,6 +6670,9 @@ export type Delivery = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
   /** The number of failed attempts since it was last sent or resent. */
@@ -6631,6 +6805,9 @@ export type Resent = {
     | 'customer.joined'
     | 'customer.split'
     | 'month.closed'
+    | 'commission.agreed'
+    | 'commission.statement_made'
+    | 'commission.statement_done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6715,6 +6892,10 @@ export type ErrorCode =
   | 'code_refused'
   | 'code_wrong'
   | 'column_not_found'
+  | 'commission_agreement_not_later'
+  | 'commission_statement_exists'
+  | 'commission_statement_not_found'
+  | 'commission_statement_not_open'
   | 'correction_beyond_charges'
   | 'cover_is_over'
   | 'cover_moved'
@@ -6731,6 +6912,7 @@ export type ErrorCode =
   | 'delivery_by_insurer'
   | 'distributor_not_found'
   | 'document_not_found'
+  | 'done_in_future'
   | 'draft_with_live_key'
   | 'draining'
   | 'due_date_too_early'
@@ -6739,6 +6921,7 @@ export type ErrorCode =
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
   | 'dunning_hold_released'
+  | 'earlier_month_not_stated'
   | 'email_invalid'
   | 'end_stays'
   | 'endorsement_token_invalid'
@@ -6861,6 +7044,7 @@ export type ErrorCode =
   | 'nothing_to_adjust'
   | 'nothing_to_endorse'
   | 'nothing_to_export'
+  | 'nothing_to_state'
   | 'notice_not_kept'
   | 'offer_expired'
   | 'offer_not_found'
@@ -6978,6 +7162,7 @@ export type ErrorCode =
   | 'single_sign_on_not_found'
   | 'slow_search'
   | 'stale_version'
+  | 'statement_month_not_over'
   | 'stopping'
   | 'subscription_plan_not_found'
   | 'termination_after_end'
@@ -8976,6 +9161,59 @@ export type MonthClosedEvent = WebhookMessage & {
   }
 }
 
+/** Commission was agreed with a distributor. */
+export type CommissionAgreedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'commission.agreed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The distributor. */
+    readonly distributor_id: string
+    /** The agreement holds for policies sold from this day on. */
+    readonly first_day: string
+  }
+}
+
+/** The commission statement of a distributor and month was made. */
+export type CommissionStatementMadeEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'commission.statement_made'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The distributor. */
+    readonly distributor_id: string
+    /** The month, for example `2028-10`. */
+    readonly month: string
+    /** What the distributor is owed; below zero what is carried forward. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
+/** A commission statement was paid out or set off. */
+export type CommissionStatementDoneEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'commission.statement_done'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The distributor. */
+    readonly distributor_id: string
+    /** The month, for example `2028-10`. */
+    readonly month: string
+    /** What the distributor is owed; below zero what is carried forward. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+  }
+}
+
 /** All events that are sent to webhooks, by their `type`. Later releases add types. */
 export type WebhookEvent =
   | OfferCreatedEvent
@@ -9085,6 +9323,9 @@ export type WebhookEvent =
   | CustomerJoinedEvent
   | CustomerSplitEvent
   | MonthClosedEvent
+  | CommissionAgreedEvent
+  | CommissionStatementMadeEvent
+  | CommissionStatementDoneEvent
 
 /** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = [
@@ -9195,6 +9436,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'customer.joined',
   'customer.split',
   'month.closed',
+  'commission.agreed',
+  'commission.statement_made',
+  'commission.statement_done',
 ]
 
 /** The codes of the errors that several operations share. */
@@ -9401,6 +9645,11 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundDataset: 'dataset_not_found'
+  readonly ForbiddenPermissionMissing: 'permission_missing'
+  readonly NotFoundCommissionStatement: 'commission_statement_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfMakeCommissionStatement:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateAccessToken:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9417,9 +9666,7 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchRenewals:
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning:
-    | 'not_an_insurer'
-    | 'permission_missing'
+  readonly ForbiddenPermissionMissingOfSearchDunning: 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9491,7 +9738,7 @@ interface SharedCodes {
   readonly ForbiddenPermissionMissingOfListWebhooks: 'permission_missing'
   readonly NotFoundWebhook: 'webhook_not_found'
   readonly NotFoundWebhookOfChangeWebhook: 'webhook_not_found'
-  readonly ForbiddenPermissionMissing: 'permission_missing'
+  readonly ForbiddenPermissionMissingOfDeleteWebhook: 'permission_missing'
   readonly BadRequestOfValidateProduct:
     | 'invalid_data'
     | 'not_base64'
@@ -13535,6 +13782,281 @@ export interface Operations {
       | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
+   * Agree on commission with a distributor
+   *
+   * Records what was agreed. A policy keeps the agreement of the day on which it was sold, for its whole life. Without an agreement no commission is posted. It holds in both modes.
+   */
+  readonly agreeOnCommission: {
+    readonly method: 'POST'
+    readonly path: '/manage/distributors/{distributorId}/commission_agreements'
+    readonly params: {
+      /** The distributor. */
+      readonly distributorId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AgreeOnCommission
+    readonly answer: {
+      readonly 200: CommissionAgreement
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'commission_agreement_not_later'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the commission agreements with a distributor
+   *
+   * All of them. A distributor sees its own.
+   */
+  readonly listCommissionAgreements: {
+    readonly method: 'GET'
+    readonly path: '/manage/distributors/{distributorId}/commission_agreements'
+    readonly params: {
+      /** The distributor. */
+      readonly distributorId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: CommissionAgreements
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['NotFoundAccountOfListUsers']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Search commission entries
+   *
+   * Commission as it is earned and taken back, also before there is a statement: of all distributors for an insurer, of its own sales for a distributor. Newest first. The header `Link` has the next and previous page.
+   */
+  readonly searchCommissionEntries: {
+    readonly method: 'GET'
+    readonly path: '/manage/commission_entries'
+    readonly params: undefined
+    readonly query: {
+      /** Of this statement. */
+      readonly statement_id?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this distributor. */
+      readonly distributor_id?: string
+      /** Booked on this day or later. */
+      readonly from?: string
+      /** Booked on this day or earlier. */
+      readonly to?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly CommissionEntry[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['NotFoundCommissionStatement']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Search commission statements
+   *
+   * All statements for an insurer, its own for a distributor. Newest first. The header `Link` has the next and previous page.
+   */
+  readonly searchCommissionStatements: {
+    readonly method: 'GET'
+    readonly path: '/manage/commission_statements'
+    readonly params: undefined
+    readonly query: {
+      /** Of this distributor. */
+      readonly distributor_id?: string
+      /** Of this month, for example `2028-10`. */
+      readonly month?: string
+      /** One of open, done, carried_forward. */
+      readonly state?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly CommissionStatement[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Make a commission statement
+   *
+   * Makes the statement of a distributor, month and currency. In live mode the month must be over. Some days after each month the statements that nobody asked for are made automatically. A statement never changes: what becomes known later is booked after it.
+   */
+  readonly makeCommissionStatement: {
+    readonly method: 'POST'
+    readonly path: '/manage/commission_statements'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: MakeCommissionStatement
+    readonly answer: {
+      readonly 200: CommissionStatement
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'statement_month_not_over'
+      | 'commission_statement_exists'
+      | 'earlier_month_not_stated'
+      | 'nothing_to_state'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfMakeCommissionStatement']
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a commission statement
+   *
+   * Its sums. Its entries are found by `GET /manage/commission_entries`.
+   */
+  readonly showCommissionStatement: {
+    readonly method: 'GET'
+    readonly path: '/manage/commission_statements/{statementId}'
+    readonly params: {
+      /** The statement. */
+      readonly statementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ShownCommissionStatement
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['NotFoundCommissionStatement']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export the entries of a commission statement
+   *
+   * Every entry on a line of its own, amounts in minor units, newest first. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportCommissionStatement: {
+    readonly method: 'GET'
+    readonly path: '/manage/commission_statements/{statementId}/export'
+    readonly params: {
+      /** The statement. */
+      readonly statementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['NotFoundCommissionStatement']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
+   * Mark a commission statement as done
+   *
+   * Says that a statement was paid out, or set off, as was agreed. Its balance is posted: from commission payable to the bank, or to the receivables from collecting agents.
+   */
+  readonly finishCommissionStatement: {
+    readonly method: 'POST'
+    readonly path: '/manage/commission_statements/{statementId}/done'
+    readonly params: {
+      /** The statement. */
+      readonly statementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: FinishCommissionStatement
+    readonly answer: {
+      readonly 200: CommissionStatement
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'done_in_future'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfMakeCommissionStatement']
+      | 'commission_statement_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'commission_statement_not_open'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List access tokens
    *
    * The access tokens of all managed accounts, newest first, without their secrets.
@@ -13915,7 +14437,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
+      | SharedCodes['ForbiddenPermissionMissingOfSearchDunning']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -13984,7 +14506,8 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -14064,7 +14587,7 @@ export interface Operations {
   /**
    * View a dunning case
    *
-   * The overdue amount, and every letter with its amounts.
+   * The overdue amount, and every letter with its amounts. A distributor sees the cases of its own sales, so that it can help to save the contract.
    */
   readonly showDunningCase: {
     readonly method: 'GET'
@@ -14082,7 +14605,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
+      | SharedCodes['ForbiddenPermissionMissingOfSearchDunning']
       | 'dunning_case_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -15973,7 +16496,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['URITooLong']
@@ -16004,7 +16527,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | SharedCodes['NotFoundWebhook']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -16039,7 +16562,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -16118,7 +16641,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | 'event_not_found'
       | 'webhook_not_found'
       | SharedCodes['Conflict']
@@ -18344,6 +18867,78 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
     answers: ['text/csv', 'application/x-ndjson'],
+  },
+  agreeOnCommission: {
+    method: 'POST',
+    path: '/manage/distributors/{distributorId}/commission_agreements',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listCommissionAgreements: {
+    method: 'GET',
+    path: '/manage/distributors/{distributorId}/commission_agreements',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchCommissionEntries: {
+    method: 'GET',
+    path: '/manage/commission_entries',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchCommissionStatements: {
+    method: 'GET',
+    path: '/manage/commission_statements',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  makeCommissionStatement: {
+    method: 'POST',
+    path: '/manage/commission_statements',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showCommissionStatement: {
+    method: 'GET',
+    path: '/manage/commission_statements/{statementId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportCommissionStatement: {
+    method: 'GET',
+    path: '/manage/commission_statements/{statementId}/export',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
+  },
+  finishCommissionStatement: {
+    method: 'POST',
+    path: '/manage/commission_statements/{statementId}/done',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
   },
   listAccessTokens: {
     method: 'GET',

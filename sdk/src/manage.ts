@@ -1,4 +1,5 @@
 import { accountingOf } from './accounting.ts'
+import { commissionOf } from './commission.ts'
 import { approvalRulesOf, approvalsOf } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { datasetsOf } from './datasets.ts'
@@ -201,6 +202,7 @@ export function manageOf(caller: Caller) {
     parties: partiesOf(caller),
     customers: customersOf(caller),
     accounting: accountingOf(caller),
+    commission: commissionOf(caller),
     /** Payments by bank transfer. */
     receipts: {
       /** Records a payment for an invoice. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { accountingJobs } from './accounting/index.ts'
 import { approvalJobs } from './approvals/index.ts'
 import { billingJobs } from './billing/index.ts'
+import { commissionJobs, keepPostingCommission } from './commission/index.ts'
 import type { Config } from './config.ts'
 import {
   type Database,
@@ -292,6 +293,7 @@ export async function openPlatform(options: {
   const webhooks = webhookJobs(deps)
   const management = managementJobs(deps)
   const accounting = accountingJobs(deps)
+  const commission = commissionJobs(deps)
   const impacts = impactJobs({
     db,
     clock,
@@ -330,6 +332,7 @@ export async function openPlatform(options: {
     datasetJobs(deps),
     peopleJobs(deps),
     approvalJobs(deps),
+    commission,
   ]
   const links = linksFrom(publicUrl)
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside
@@ -365,6 +368,7 @@ export async function openPlatform(options: {
       ...documents.tasks,
       ...management.tasks,
       ...accounting.tasks,
+      ...commission.tasks,
       sweep: () => sweepRooms(swept),
     },
     warmUp: () => pricingRoom.start(),
@@ -435,6 +439,11 @@ export async function startWorking(
     onError: (error) =>
       log.error({ err: error }, 'numbers could not be given to invoices; trying again'),
   })
+  const commission = keepPostingCommission({
+    db: platform.db,
+    clock: platform.clock,
+    onError: (error) => log.error({ err: error }, 'commission could not be posted; trying again'),
+  })
   const helper = platform.backlog.keepHelping((error) =>
     log.error({ err: error }, 'due work could not be run; trying again'),
   )
@@ -449,6 +458,7 @@ export async function startWorking(
       await helper.stop()
       await jobs.stop()
       await chains.stop()
+      await commission.stop()
       await numbers.stop()
       await dispatcher.stop()
       await eventOrder.stop()

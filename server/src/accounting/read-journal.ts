@@ -3,6 +3,7 @@ import type { Queryable } from '../database/index.ts'
 import {
   type JournalPosting,
   type JournalSearch,
+  isOfCommission,
   readCause,
   selectCorrected,
   selectFirstCharges,
@@ -82,7 +83,7 @@ async function findCorrected(
   const periods = new Map<string, { policyId: PolicyId; firstDay: Temporal.PlainDate }>()
   const notes = new Set<string>()
   for (const { policyId, cause, serviceFirstDay: firstDay } of postings) {
-    if (policyId === null) continue
+    if (policyId === null || isOfCommission(cause)) continue
     const read = readCause(cause)
     if (isByDocument(read)) notes.add(read.id)
     if (read.kind === 'charge' && firstDay !== null) {
@@ -95,6 +96,7 @@ async function findCorrected(
   ])
   return ({ policyId, cause, serviceFirstDay }) => {
     if (policyId === null) return wasDismissed(cause) ? cause.slice(0, -dismissed.length) : null
+    if (isOfCommission(cause)) return null
     const read = readCause(cause)
     switch (read.kind) {
       case 'charge': {

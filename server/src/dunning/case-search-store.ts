@@ -14,7 +14,9 @@ import { caseColumns } from './case-store.ts'
 import type { CaseState, CaseStep, DunningCase } from './dunning-case.ts'
 
 export interface CaseSearch {
-  readonly insurerId: AccountId
+  /** Null for a distributor, which sees the cases of its own sales. */
+  readonly insurerId: AccountId | null
+  readonly soldBy: AccountId | null
   readonly livemode: boolean
   readonly limits: Caller['limits']
   readonly state: CaseState | null
@@ -44,6 +46,7 @@ export function searchCases(
         product_id: wanted.productId,
       }),
       withinLimits(wanted.limits, limitsByPolicyAndProduct),
+      given(wanted.soldBy, (id) => limitsByPolicyAndProduct.distributor([id])),
       given(wanted.from, (day) => fragment`since_day >= ${day}::date`),
       given(wanted.until, (day) => fragment`since_day <= ${day}::date`),
     ],

@@ -1,4 +1,4 @@
-import type { EventId } from '../kernel/index.ts'
+import type { AccountId, EventId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import { type RecordedEvent, eventColumns, ownedBy } from './event-search-store.ts'
 import type { FeedOwner } from './feed-owner.ts'
@@ -27,6 +27,43 @@ export async function selectFeed(
     cross join lateral (
       select ${eventColumns} from events where events.id = feed.event_id limit 1) as event
     order by feed.position`)
+}
+
+/** The policy of an event, and who sold it. */
+export interface FeedPolicy {
+  readonly position: number
+  /** Null for an event of no policy. */
+  readonly policyId: PolicyId | null
+  readonly distributorId: AccountId | null
+}
+
+/** The policies of the next events after a position. */
+export async function selectFeedPolicies(
+  db: Queryable,
+  after: number,
+  limit: number,
+): Promise<FeedPolicy[]> {
+  return db.query<FeedPolicy>(sql`
+    select feed.position, event.policy_id as "policyId", feed.distributor_id as "distributorId"
+    from (
+      select position, event_id, distributor_id from event_feed
+      where position > ${after} order by position limit ${limit}) as feed
+    cross join lateral (
+      select policy_id from events where events.id = feed.event_id limit 1) as event
+    order by feed.position`)
+}
+
+/** Those of some policies that have events after a position, or events without one yet. */
+export async function selectPoliciesAfter(
+  db: Queryable,
+  policyIds: readonly PolicyId[],
+  after: number,
+): Promise<PolicyId[]> {
+  const rows = await db.query<{ id: PolicyId }>(sql`
+    select distinct e.policy_id as id from events e
+    left join event_feed f on f.event_id = e.id
+    where e.policy_id = any(${policyIds}) and (f.position is null or f.position > ${after})`)
+  return rows.map(({ id }) => id)
 }
 
 /** The greatest position in the feed. */

@@ -9,7 +9,14 @@ export {
   selectEventsOf,
   selectTypesBetween,
 } from './event-search-store.ts'
-export { type FeedEvent, selectFeed, selectLastPosition, selectPosition } from './feed-store.ts'
+export {
+  type FeedEvent,
+  selectFeed,
+  selectFeedPolicies,
+  selectLastPosition,
+  selectPoliciesAfter,
+  selectPosition,
+} from './feed-store.ts'
 export * from './feed-survey-store.ts'
 export * from './feed-owner.ts'
 export * from './keep-ordered.ts'

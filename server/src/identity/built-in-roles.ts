@@ -59,6 +59,8 @@ export const builtInRoles: readonly Role[] = [
     'personal_data.read',
     'accounting.read',
     'accounting.close',
+    'commission.read',
+    'commission.settle',
     'receipts.read',
     'receipts.record',
     'payments.resolve',

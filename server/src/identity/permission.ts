@@ -79,6 +79,15 @@ export const permissions = {
     limits: ofMode,
   },
   'accounting.close': { description: 'Close a month for ever', limits: ofMode },
+  'commission.read': {
+    description: 'See commission: agreements, entries and statements',
+    limits: ['distributors', 'test_mode'],
+  },
+  'commission.agree': { description: 'Agree on commission', limits: ofAccount },
+  'commission.settle': {
+    description: 'Make commission statements, and mark them as paid out or set off',
+    limits: ['distributors', 'test_mode'],
+  },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -222,6 +222,8 @@ describe('a worker', () => {
         advance_clock: nothing,
         check_portfolio: nothing,
         sum_month: nothing,
+        post_commission: nothing,
+        post_commission_since: nothing,
         run_impacts: nothing,
         assemble_transaction: nothing,
         make_documents: nothing,

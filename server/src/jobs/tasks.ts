@@ -2,6 +2,7 @@ import type {
   PortfolioCheckId,
   ClockId,
   ClosingId,
+  CommissionAgreementId,
   DunningCaseId,
   DeferralId,
   DunningLetterId,
@@ -45,6 +46,14 @@ export interface Tasks {
   check_portfolio: { checkId: PortfolioCheckId }
   /** Sum a month that is closed. */
   sum_month: { closingId: ClosingId }
+  /** Post what the distributor of a policy has earned. */
+  post_commission: { policyId: PolicyId }
+  /** Post the commission of policies that were sold before their agreement was made. */
+  post_commission_since: {
+    agreementId: CommissionAgreementId
+    livemode: boolean
+    after?: PolicyId
+  }
   /** Price the portfolio with the requested drafts, one after the other. */
   run_impacts: Record<string, never>
   /** Advance a test clock to its target. */

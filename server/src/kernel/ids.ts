@@ -56,6 +56,9 @@ export const idPrefixes = [
   'pyb',
   'pty',
   'cjn',
+  'cag',
+  'cen',
+  'cst',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -83,6 +86,9 @@ export type PayoutId = Id<'pyo'>
 export type PayoutBatchId = Id<'pyb'>
 export type PartyId = Id<'pty'>
 export type CustomerJoinId = Id<'cjn'>
+export type CommissionAgreementId = Id<'cag'>
+export type CommissionEntryId = Id<'cen'>
+export type CommissionStatementId = Id<'cst'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>
@@ -120,6 +126,8 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'ses',
   'nte',
   'pty',
+  'cen',
+  'cst',
 ])
 
 /** Always from real time, whatever a test clock shows. */

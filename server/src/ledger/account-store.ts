@@ -7,11 +7,12 @@ export interface DatedPosting extends Omit<Posting, 'valueDay' | 'service' | 'ta
   readonly at: Temporal.Instant
 }
 
-/** Every movement of a policy's money. */
+/** Every movement of the money between the insurer and the policyholder: commission is none. */
 export async function selectPostingsOf(db: Queryable, policyId: PolicyId): Promise<DatedPosting[]> {
   return db.query<DatedPosting>(sql`
     select cause, debit, credit, amount, reason, posted_at as at
-    from postings where policy_id = ${policyId} order by posted_at, cause, debit, credit`)
+    from postings where policy_id = ${policyId} and cause not like 'commission %'
+    order by posted_at, cause, debit, credit`)
 }
 
 /**

@@ -40,7 +40,12 @@ const outcomes: Readonly<Record<string, 'made' | 'failed' | 'returned'>> = {
   returned: 'returned',
 }
 
-/** Reads what others have written as the cause of a posting of a policy. */
+/** Whether a posting of a policy is about its distributor's commission, and so not about its customer. */
+export function isOfCommission(cause: string): boolean {
+  return cause.startsWith('commission ')
+}
+
+/** Reads what others have written as the cause of a posting of a policy, but for commission. */
 export function readCause(cause: string): Cause {
   const [word = '', id = '', ...rest] = cause.split(' ')
   const kind = words[word]

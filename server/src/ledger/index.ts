@@ -16,7 +16,17 @@ export {
   updateClosingSummed,
 } from './closing-store.ts'
 export { type PostedPeriod, selectPostedPeriods } from './posted-periods-store.ts'
-export { type Cause, readCause } from './cause.ts'
+export { type Cause, isOfCommission, readCause } from './cause.ts'
+export {
+  type ChargedCommission,
+  type CommissionHistory,
+  type PaidInvoice,
+  type PostedCommission,
+  postCommission,
+  postCommissionPayout,
+  selectCommissionHistories,
+  selectPostedCommission,
+} from './commission-store.ts'
 export {
   type Deferral,
   insertDeferral,

@@ -7,7 +7,7 @@ import type { Balances } from './postings.ts'
 
 type Row<Content> = Content & { readonly policyId: PolicyId }
 
-/** All that is written of the money of some policies. */
+/** All that is written of the money of some policies, but for commission. */
 export async function selectLedgers(
   db: Queryable,
   policyIds: readonly PolicyId[],
@@ -37,7 +37,7 @@ export async function selectLedgers(
       where i.policy_id = any(${policyIds})`),
     db.query<Row<PolicyLedger['postings'][number]>>(sql`
       select policy_id as "policyId", cause, debit, credit, amount, reason, tax_rate as "taxRate"
-      from postings where policy_id = any(${policyIds})`),
+      from postings where policy_id = any(${policyIds}) and cause not like 'commission %'`),
     db.query<Row<Balances>>(compose`
       select policy_id as "policyId", receivable, customer_credit as credit,
         refunds_payable as "refundsPayable", cash,

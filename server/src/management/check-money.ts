@@ -1,4 +1,5 @@
 import { openReceiptFaults } from '../billing/index.ts'
+import { commissionFaults } from '../commission/index.ts'
 import type { Clock, PolicyId } from '../kernel/index.ts'
 import type { Database, Reader } from '../database/index.ts'
 import { timesOf } from '../deadlines/index.ts'
@@ -73,6 +74,7 @@ async function faultsOf(
     db,
     receipts.map(({ id }) => id),
   )
+  const commissionFaultsOf = await commissionFaults(db, ids)
   const faults = policies.flatMap((policy): MoneyFault[] => {
     const { id: policyId, versionId } = policy
     const timeline = timelines.get(versionId)
@@ -89,6 +91,9 @@ async function faultsOf(
       ...movedOf(policyId)
         .received.flatMap(receiptFaults)
         .map((problem) => ({ policyId, kind: 'receipt', message: problem }) as const),
+      ...commissionFaultsOf(policyId).map((problem) => {
+        return { policyId, kind: 'commission', message: problem } as const
+      }),
       ...(differing.length > 0 ? [{ policyId, kind: 'projection', message } as const] : []),
     ]
   })

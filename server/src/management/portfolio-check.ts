@@ -43,7 +43,7 @@ export interface PriceDifference {
 /** An inconsistency in a policy's money, or between its row and its active version. */
 export interface MoneyFault {
   readonly policyId: PolicyId
-  readonly kind: FaultKind | 'projection' | 'receipt'
+  readonly kind: FaultKind | 'projection' | 'receipt' | 'commission'
   readonly message: string
 }
 

@@ -32,15 +32,16 @@ export async function findOffer(db: Finder, caller: Caller, id: string): Promise
 }
 
 /**
- * Whether a caller who may see the sales of an insurer may see this one: for invoices and cases, which
- * do not know who sold their policy.
+ * Whether a caller may see the sale of something that does not know who sold its policy, such as an
+ * invoice or a case. That it is of the caller's insurer is known.
  */
 export async function isOfSeenPolicy(
   db: Finder,
   caller: Caller,
   policyId: PolicyId,
 ): Promise<boolean> {
-  return caller.limits === null || seenBy(caller, await selectPolicy(db, policyId)) !== undefined
+  if (caller.account.kind === 'insurer' && caller.limits === null) return true
+  return seenBy(caller, await selectPolicy(db, policyId)) !== undefined
 }
 
 /** Without a query where the id cannot be that of a sale. */

@@ -6,6 +6,7 @@ export {
   selectPortfolioPage,
   selectTermsEnding,
 } from './portfolio-store.ts'
+export { selectSoldBy } from './sold-by-store.ts'
 export { coverOf } from './cover-of.ts'
 export { selectPoliciesOfCustomers } from './customer-store.ts'
 export { currentSnapshot, policyAt } from './current-snapshot.ts'

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
+import { statedCommission, unstatedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
@@ -88,6 +89,7 @@ function withOneKey({ method, url, payload, headers = {}, by }: Request) {
 }
 
 /** Months are closed one after the other. */
+let agreementsMade = 0
 let closedMonths = 0
 
 const made = async (path: string, body: JsonObject) => {
@@ -558,6 +560,22 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { invoice } = await soldOnAccount(survivor)
     const payload = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
     return { url: `/manage/invoices/${invoice.id}/receipts`, payload, by: 'insurer' }
+  },
+  'POST /manage/distributors/:distributorId/commission_agreements': async () => {
+    const { distributor_id: id } = await unstatedCommission(survivor)
+    agreementsMade += 1
+    const first_day = Temporal.PlainDate.from('2099-01-01').add({ days: agreementsMade })
+    const payload = { first_day: first_day.toString(), earned: 'payment', payout: 'paid_out' }
+    return { url: `/manage/distributors/${id}/commission_agreements`, payload, by: 'insurer' }
+  },
+  'POST /manage/commission_statements': async () => {
+    const payload = { ...(await unstatedCommission(survivor)) }
+    return { url: '/manage/commission_statements', payload, by: 'insurer' }
+  },
+  'POST /manage/commission_statements/:statementId/done': async () => {
+    const { id } = await statedCommission(survivor)
+    const payload = { done_on: '2026-11-01', reference: 'Transfer 17' }
+    return { url: `/manage/commission_statements/${id}/done`, payload, by: 'insurer' }
   },
   'POST /manage/closings': async () => {
     await survivor.runDue(['sum_month'])

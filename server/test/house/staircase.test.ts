@@ -37,6 +37,7 @@ const staircase = [
   'parties',
   'dunning',
   'accounting',
+  'commission',
   'documents',
   'webhooks',
   'management',

@@ -55,6 +55,8 @@ const acts: Readonly<Record<string, Shown | string>> = {
   releasePayout: { by: 'showPayout', act: 'release' },
   resolvePayout: { by: 'showPayout', act: 'resolve' },
   payOutCredit: { by: 'showManualEntries', act: 'pay_out' },
+  agreeOnCommission: { by: 'listCommissionAgreements', act: 'agree' },
+  finishCommissionStatement: { by: 'showCommissionStatement', act: 'finish' },
   recordReceipt: { by: 'showInvoice', act: 'record_receipt' },
   matchReceipt: { by: 'searchReceipts', act: 'match' },
   dismissReceipt: { by: 'searchReceipts', act: 'dismiss' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { actsOfTwo, colleague } from '../builders/approvals.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
+import { statedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
@@ -146,6 +147,21 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(viewer, person)
     expect(other).toHaveProperty('customer_id')
+  })
+
+  it('a commission statement, and the agreements with its distributor', async () => {
+    const { id, distributor_id } = await statedCommission(platform)
+    const at = `/manage/commission_statements/${id}`
+    const done = { done_on: '2026-01-01', reference: 'Transfer 17' }
+    const finished = { show: one(at), acts: { finish: post(`${at}/done`, done) } }
+    await closedTo(auditor, finished)
+    await does('finish', finished)
+    expect(await refusesAsShown(everything, finished)).toEqual(['finish'])
+    const path = `/manage/distributors/${distributor_id}/commission_agreements`
+    const terms = { first_day: '2099-01-01', earned: 'payment', payout: 'paid_out' }
+    const agreed = { show: one(path), acts: { agree: post(path, terms) } }
+    await closedTo(auditor, agreed)
+    await does('agree', agreed)
   })
 
   it('a payment in doubt, and its refund', async () => {

@@ -12,6 +12,7 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { impactOf } from '../builders/impacts.ts'
+import { statedCommission } from '../builders/commission.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -57,6 +58,7 @@ interface Things {
   readonly payout: string
   readonly batch: string
   readonly dunningCase: string
+  readonly statement: string
   readonly hold: string
   readonly quote: string
   readonly lead: string
@@ -76,8 +78,11 @@ interface Row {
   readonly stranger: number
   /** To the insurer with a key for live mode. */
   readonly live: number
-  /** To a distributor, for its own sales; without it, such a key manages nothing. */
-  readonly distributor?: number
+  /**
+   * To the distributor that sold, with its keys for test and live mode, and to another one. One number
+   * where all are answered the same; without it, such a key manages nothing.
+   */
+  readonly distributor?: number | readonly [own: number, live: number, other: number]
   /** What a stranger's 200 holds, where it is not an empty list. */
   readonly strangerSees?: (body: string) => void
 }
@@ -501,8 +506,54 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     owner: 422,
   },
-  'GET /manage/dunning': all(200, '/manage/dunning'),
-  'GET /manage/dunning/:caseId': sale(() => `/manage/dunning/${its.dunningCase}`),
+  // Of its own sales, a distributor sees them.
+  'GET /manage/dunning': { ...all(200, '/manage/dunning'), distributor: 200 },
+  'GET /manage/dunning/:caseId': {
+    ...sale(() => `/manage/dunning/${its.dunningCase}`),
+    distributor: [200, 404, 404],
+  },
+  'GET /manage/distributors/:distributorId/commission_agreements': {
+    ...own(() => `/manage/distributors/${its.account}/commission_agreements`),
+    distributor: [200, 200, 404],
+  },
+  'POST /manage/distributors/:distributorId/commission_agreements': {
+    ...own(
+      () => `/manage/distributors/${its.account}/commission_agreements`,
+      () => ({ first_day: '2021-01-01', earned: 'payment', payout: 'paid_out' }),
+    ),
+    // There is one from an earlier day.
+    owner: 400,
+    live: 400,
+  },
+  'GET /manage/commission_entries': {
+    ...all(200, '/manage/commission_entries'),
+    distributor: 200,
+  },
+  'GET /manage/commission_statements': {
+    ...all(200, '/manage/commission_statements'),
+    distributor: 200,
+  },
+  'GET /manage/commission_statements/:statementId': {
+    ...sale(() => `/manage/commission_statements/${its.statement}`),
+    distributor: [200, 404, 404],
+  },
+  'GET /manage/commission_statements/:statementId/export': {
+    ...sale(() => `/manage/commission_statements/${its.statement}/export`),
+    distributor: [200, 404, 404],
+  },
+  // It was made already, and the month is not over in live mode.
+  'POST /manage/commission_statements': {
+    ...own(
+      () => '/manage/commission_statements',
+      () => ({ distributor_id: its.account, month: '2027-01', currency: 'usd' }),
+    ),
+    owner: 400,
+    live: 400,
+  },
+  'POST /manage/commission_statements/:statementId/done': sale(
+    () => `/manage/commission_statements/${its.statement}/done`,
+    () => ({ done_on: '2026-11-01', reference: 'Transfer 17' }),
+  ),
   'GET /manage/dunning/holds': all(200, '/manage/dunning/holds'),
   'POST /manage/dunning/:caseId/legal-action': sale(
     () => `/manage/dunning/${its.dunningCase}/legal-action`,
@@ -607,10 +658,11 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     const url = row.url()
     const withPublic = `${url}${url.includes('?') ? '&' : '?'}key=${keys.test.public}`
     expect((await ask({}, withPublic)).statusCode).toBe(401)
-    for (const { secret } of [keys.test, keys.live, other.test]) {
+    for (const [at, { secret }] of [keys.test, keys.live, other.test].entries()) {
       const refused = await askWith(secret)
       if (row.distributor !== undefined) {
-        expect(refused.statusCode).toBe(row.distributor)
+        const { distributor: one } = row
+        expect(refused.statusCode).toBe(typeof one === 'number' ? one : one[at])
         continue
       }
       expect(refused.statusCode).toBe(403)
@@ -691,6 +743,24 @@ function nobodysId(id: string): string {
   return id.replace(/[0-9a-f]{16}$/, 'f'.repeat(16)).replace('its_own', 'nobodys')
 }
 
+it('a distributor hears of the dunning of its own sales, and of no others', async () => {
+  const [own, other] = [platform.demo.keys, platform.demo.other].map(({ test }) =>
+    managerOn(platform, test.secret),
+  )
+  for (const path of ['/manage/dunning', '/manage/events?type=dunning.opened']) {
+    expect((await own?.get(path))?.body).toContain(its.dunningCase)
+    expect((await other?.get(path))?.json()).toEqual([])
+  }
+  for (const path of ['/manage/commission_entries', '/manage/commission_statements']) {
+    expect((await own?.get(path))?.json()).not.toEqual([])
+    expect((await other?.get(path))?.json()).toEqual([])
+  }
+  const named = [`dunning/${its.dunningCase}`, `commission_statements/${its.statement}`]
+  for (const path of [...named, `distributors/${its.account}/commission_agreements`]) {
+    expect((await other?.get(`/manage/${path}`))?.statusCode).toBe(404)
+  }
+})
+
 /** How a request was refused, whichever the ids that it names. */
 function refusalIn(response: Response): JsonObject {
   const { status, code, message } = response.json<Record<string, string>>()
@@ -767,6 +837,7 @@ async function makeThings(): Promise<Things> {
     receipt: await unmatchedReceipt(platform, invoice.currency),
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
+    statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.
     lead: (await savedLead(platform)).id,

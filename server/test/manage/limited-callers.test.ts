@@ -36,6 +36,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { limitedKey } from '../builders/restricted-key.ts'
 import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -94,7 +95,11 @@ interface Things {
   readonly endorsement: string
   readonly payout: string
   readonly credited: string
+  readonly statement: string
 }
+
+/** What the statement is of. */
+let commissioned: Unstated
 
 /** A call about one of these things, or a search that finds one. */
 interface Row {
@@ -259,6 +264,20 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  searchCommissionEntries: finding(() => its.policy, 'limit=100'),
+  searchCommissionStatements: finding(() => its.statement),
+  showCommissionStatement: about(() => its.statement),
+  exportCommissionStatement: about(() => its.statement),
+  listCommissionAgreements: about(() => commissioned.distributor_id),
+  // It was made already.
+  makeCommissionStatement: {
+    ...sending(() => ({ ...commissioned })),
+    inside: 400,
+  },
+  finishCommissionStatement: about(
+    () => its.statement,
+    () => ({ done_on: '2026-11-01', reference: 'Transfer 17' }),
+  ),
   searchDunning: finding(() => its.dunningCase),
   showDunningCase: about(() => its.dunningCase),
   // It has lapsed.
@@ -574,7 +593,7 @@ it('every search finds exactly what a caller with its limits may look up', async
   const none = { id: null, productId: null, policyId: null, number: null, state: null }
   const anybody = { email: null, name: null, status: null, isInDoubt: false }
   const anyTime = { distributorId: null, createdFrom: null, createdUntil: null }
-  const anyDay = { from: null, until: null, dueUntil: null, kind: null, step: null }
+  const anyDay = { from: null, until: null, dueUntil: null, kind: null, step: null, soldBy: null }
   const wanted = { ...none, ...anybody, ...anyTime, ...anyDay, ...scope }
   const page = { limit: 100, startingAfter: null, endingBefore: null }
   const { db } = platform
@@ -750,6 +769,9 @@ async function makeThings(): Promise<Things> {
   const answers = { deductible: 1_000_000 }
   const path = `/policies/${endorsed.id}/renewal/endorsements`
   const recorded = await seller.post(path, { answers })
+  const stated = await statedCommission(platform, seller)
+  const { distributor_id, month, currency } = stated
+  commissioned = { distributor_id, month, currency }
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -781,6 +803,7 @@ async function makeThings(): Promise<Things> {
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
     credited: await policyWithCredit(platform, seller),
+    statement: stated.id,
   }
 }
 

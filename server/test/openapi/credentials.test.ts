@@ -50,6 +50,8 @@ beforeAll(async () => {
     batchId: 'pyb_0123456789abcdef0123456789ab',
     month: '2020-01',
     caseId: 'dnc_0123456789abcdef0123456789ab',
+    distributorId: 'acc_0123456789abcdef0123456789ab',
+    statementId: 'cst_0123456789abcdef0123456789ab',
     holdId: 'dnh_0123456789abcdef0123456789ab',
     mandateId: 'man_0123456789abcdef0123456789ab',
     partyId: 'pty_0123456789abcdef0123456789ab',

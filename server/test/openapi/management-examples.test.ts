@@ -18,6 +18,8 @@ import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { companyQuote } from '../builders/company-quote.ts'
+import { unstatedCommission } from '../builders/commission.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
@@ -402,6 +404,24 @@ describe('with the documented requests an insurer', () => {
     const file = await call('downloadPayouts', { batchId })
     expect(file.body.split('\n')[0]).toBe(batchFileExample.split('\n')[0])
     expectAs('resolvePayout', await call('resolvePayout', { payoutId }))
+  })
+
+  it('agrees on commission and states it, and is answered as documented', async () => {
+    const { id: distributorId } = await demoAccount(platform, 'harbour-partners')
+    await expectCall('agreeOnCommission', { distributorId })
+    await expectCall('listCommissionAgreements', { distributorId })
+    const unstated = await unstatedCommission(platform, stage.seller)
+    const made = await call('makeCommissionStatement', { ...unstated })
+    expectInDocumentedForm('makeCommissionStatement', made)
+    const { id: statementId } = made.json<{ id: string }>()
+    const entries = await call('searchCommissionEntries', { statement_id: statementId })
+    expectInDocumentedForm('searchCommissionEntries', entries)
+    const statements = await call('searchCommissionStatements', { month: unstated.month })
+    expectInDocumentedForm('searchCommissionStatements', statements)
+    await expectRows('exportCommissionStatement', { statementId })
+    for (const about of ['showCommissionStatement', 'finishCommissionStatement']) {
+      expectInDocumentedForm(about, await call(about, { statementId }))
+    }
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

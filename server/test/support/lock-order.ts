@@ -40,6 +40,7 @@ export const holdLockOrder = `
   ${guarded('next_term_endorsements')}
   ${guarded('fees')}
   ${guarded('dunning_cases')}
+  ${guarded('commission_entries', 'insert')}
   ${guarded('dunning_letters')}
   ${guarded('policy_secrets', 'insert')}`
 

@@ -3,6 +3,7 @@ import {
   accountingForms,
   approvalForms,
   customerForms,
+  commissionForms,
   documentForms,
   leadForms,
   productForms,
@@ -40,4 +41,5 @@ export const eventForms = {
   ...approvalForms,
   ...customerForms,
   ...accountingForms,
+  ...commissionForms,
 }

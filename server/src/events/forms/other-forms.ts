@@ -1,4 +1,14 @@
-import { count, firstForm, oneOf, optional, text, textOrNull } from './form.ts'
+import {
+  amount,
+  count,
+  currency,
+  day,
+  firstForm,
+  oneOf,
+  optional,
+  text,
+  textOrNull,
+} from './form.ts'
 
 const document = {
   version_id: optional(text('The policy version of the document; left out for an invoice.')),
@@ -85,6 +95,28 @@ const customers = {
 export const customerForms = {
   'customer.joined': firstForm('A person found two customers to be one.', customers),
   'customer.split': firstForm('Two customers that were joined are two again.', customers),
+}
+
+const commissionStatement = {
+  distributor_id: text('The distributor.'),
+  month: text('The month, for example `2028-10`.'),
+  amount: amount('What the distributor is owed; below zero what is carried forward.'),
+  currency,
+}
+
+export const commissionForms = {
+  'commission.agreed': firstForm('Commission was agreed with a distributor.', {
+    distributor_id: text('The distributor.'),
+    first_day: day('The agreement holds for policies sold from this day on.'),
+  }),
+  'commission.statement_made': firstForm(
+    'The commission statement of a distributor and month was made.',
+    commissionStatement,
+  ),
+  'commission.statement_done': firstForm(
+    'A commission statement was paid out or set off.',
+    commissionStatement,
+  ),
 }
 
 export const leadForms = {

@@ -21,6 +21,16 @@ import {
 import { ledgerAccountSchema } from '../accounting/chart.ts'
 import { closeMonthBody, closingSchema } from '../accounting/closings/closing.ts'
 import { journalLineSchema } from '../accounting/journal/journal.ts'
+import {
+  agreeOnCommissionBody,
+  commissionAgreementSchema,
+  commissionAgreementsSchema,
+  commissionEntrySchema,
+  commissionStatementSchema,
+  finishStatementBody,
+  makeStatementBody,
+  shownStatementSchema,
+} from '../commission/commission.ts'
 import { taxesSchema } from '../accounting/taxes.ts'
 import { trialBalanceSchema } from '../accounting/trial-balance.ts'
 import { accountSchema, createDistributorBody } from '../accounts/account.ts'
@@ -189,6 +199,14 @@ const schemas = [
   taxesSchema,
   closeMonthBody,
   closingSchema,
+  agreeOnCommissionBody,
+  commissionAgreementSchema,
+  commissionAgreementsSchema,
+  commissionEntrySchema,
+  commissionStatementSchema,
+  shownStatementSchema,
+  makeStatementBody,
+  finishStatementBody,
   userSchema,
   sessionSchema,
   grantSchema,

@@ -71,6 +71,14 @@ import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
 import { addCloseMonth } from '../accounting/closings/close-month.ts'
 import { addExportJournal } from '../accounting/journal/export-journal.ts'
+import { addAgreeOnCommission } from '../commission/agree-on-commission.ts'
+import { addExportCommissionStatement } from '../commission/export-statement.ts'
+import { addFinishCommissionStatement } from '../commission/finish-statement.ts'
+import { addListAgreements } from '../commission/list-agreements.ts'
+import { addMakeCommissionStatement } from '../commission/make-statement.ts'
+import { addSearchCommissionEntries } from '../commission/search-entries.ts'
+import { addSearchCommissionStatements } from '../commission/search-statements.ts'
+import { addShowCommissionStatement } from '../commission/show-statement.ts'
 import { addListClosings } from '../accounting/closings/list-closings.ts'
 import { addListLedgerAccounts } from '../accounting/chart.ts'
 import { addReadJournal } from '../accounting/journal/read-journal.ts'
@@ -297,6 +305,14 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowDataset(app, deps)
   addExportDataset(app, deps, options.bodyPace)
   addImportDataset(app, deps, options.uploadBytesMax)
+  addAgreeOnCommission(app, deps)
+  addListAgreements(app, deps)
+  addSearchCommissionEntries(app, deps)
+  addSearchCommissionStatements(app, deps)
+  addMakeCommissionStatement(app, deps)
+  addShowCommissionStatement(app, deps)
+  addExportCommissionStatement(app, deps, options.bodyPace)
+  addFinishCommissionStatement(app, deps)
   addListAccessTokens(app, deps)
   addCreateAccessToken(app, deps)
   addRevokeAccessToken(app, deps)

@@ -3,7 +3,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { dunningCaseExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
-import { filter, given, scopeOf, searchSchema } from '../query/sale-filters.ts'
+import { filter, given, searchSchema } from '../query/sale-filters.ts'
 import { readDays, termDayErrors } from '../query/term-days.ts'
 import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
 import { dunningCaseSchema, viewDunningCase } from './dunning.ts'
@@ -13,7 +13,7 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
     '/manage/dunning',
     {
       config: {
-        access: 'manage',
+        access: 'shared',
         refuses: [
           ...pageErrors,
           ...termDayErrors,
@@ -37,10 +37,14 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { query } = request
+      const { account, livemode, limits } = callerOf(request)
       const page = readPage(query)
       const days = readDays(query)
       const wanted = {
-        ...scopeOf(callerOf(request)),
+        livemode,
+        limits,
+        insurerId: account.kind === 'insurer' ? account.id : null,
+        soldBy: account.kind === 'distributor' ? account.id : null,
         state: oneOf('state', caseStates, given(query.state)),
         step: oneOf('step', caseSteps, given(query.step)),
         policyId: given(query.policy_id),

@@ -11,11 +11,13 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/dunning/:caseId',
     {
-      config: { access: 'manage', refuses: [caseNotFound] },
+      config: { access: 'shared', refuses: [caseNotFound] },
       schema: {
         operationId: 'showDunningCase',
         summary: 'View a dunning case',
-        description: 'The overdue amount, and every letter with its amounts.',
+        description:
+          'The overdue amount, and every letter with its amounts. A distributor sees the cases of its ' +
+          'own sales, so that it can help to save the contract.',
         tags: ['Management'],
         params: Type.Object({ caseId: pathId('The case.', ids.dunningCase) }),
         response: { 200: named(shownDunningCaseSchema) },

@@ -1,3 +1,4 @@
+import { statedCommission, unstatedCommission } from '../../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
 import { savedLead } from '../../builders/lead.ts'
@@ -213,6 +214,38 @@ export function moneyChanges(stage: AuditStage): Changes {
             totals: { currency: string; amount: number }[]
           } // It was exported.
           return entry('payouts.exported', id, null, { payouts: count, totals })
+        },
+      }
+    },
+    'POST /manage/distributors/:distributorId/commission_agreements': async () => {
+      const { distributor_id: distributorId } = await unstatedCommission(stage.platform)
+      return {
+        act: async () => {
+          const terms = { first_day: '2099-01-01', earned: 'payment', payout: 'set_off' }
+          const path = `/manage/distributors/${distributorId}/commission_agreements`
+          const { id } = await post(path, terms)
+          const after = { ...terms, distributor_id: distributorId, liability_months: null }
+          return entry('commission.agreed', id, null, after)
+        },
+      }
+    },
+    'POST /manage/commission_statements': async () => {
+      const unstated = await unstatedCommission(stage.platform)
+      return {
+        act: async () => {
+          const made = await post('/manage/commission_statements', { ...unstated })
+          const after = { ...unstated, amount: Number(Reflect.get(made, 'balance')) }
+          return entry('commission.statement_made', made.id, null, after)
+        },
+      }
+    },
+    'POST /manage/commission_statements/:statementId/done': async () => {
+      const { id } = await statedCommission(stage.platform)
+      return {
+        act: async () => {
+          const done = { done_on: '2026-11-01', reference: 'Transfer 17' }
+          await post(`/manage/commission_statements/${id}/done`, done)
+          return entry('commission.statement_done', id, null, done)
         },
       }
     },

@@ -20,6 +20,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
+import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
 import { payoutRefusals } from './payouts.ts'
 import { customerRefusals, partyRefusals } from './parties.ts'
@@ -478,6 +479,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     ...payoutRefusals(stage),
     ...partyRefusals(stage),
     ...customerRefusals(stage),
+    ...commissionRefusals(stage),
   }
 }
 
