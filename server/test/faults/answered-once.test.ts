@@ -1,3 +1,4 @@
+import { numberInvoices } from '../../src/ledger/index.ts'
 import {
   draftRequestExample,
   replaceWorkbookExample,
@@ -457,6 +458,8 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/invoices/:invoiceId/defer': async () => {
     await trackReceipts(survivor)
     const { invoice } = await soldOnAccount(survivor)
+    // Otherwise it is numbered first, in a transaction of its own.
+    await numberInvoices(survivor.db)
     const payload = { due_date: '2027-12-01', reason: 'Agreed by phone.' }
     return { url: `/manage/invoices/${invoice.id}/defer`, payload, by: 'insurer' }
   },
