@@ -60,7 +60,7 @@ export async function readCustomerAccount(
     const some = policies.slice(n, n + accountsAtOnce).map(async (held) => {
       const until = request.until ?? todayIn(held.policy.timeZone, timeFor(held.policy))
       const { entries } = await readAccount(db, held.policy, until)
-      return { held, until, entries: entriesOf(held, customer.members, entries, until) }
+      return { held, entries: entriesOf(held, customer.members, entries, until) }
     })
     read.push(...(await Promise.all(some)))
   }

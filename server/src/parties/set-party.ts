@@ -61,7 +61,7 @@ export async function addParty(
   replay: ReplayWriter<PartySet> | null,
 ): Promise<PartySet> {
   const { caller, party: asked } = request
-  const { keepsMandate, reason, fromDay, ...person } = asked
+  const { keepsMandate, reason, fromDay: _, ...person } = asked
   if (keepsMandate && person.role !== 'payer') throw mandateNotOfRole(person.role)
   return onPolicy(deps, request, async (tx, { policy, parties, moment }) => {
     const today = todayIn(policy.timeZone, moment.now)

@@ -233,7 +233,7 @@ describe('the mandate of the former policyholder', () => {
 
   it('is not given late by a link of theirs, or by what they had begun', async () => {
     const life = await monthly()
-    const theirs = await customerOf(platform, life.id, await mandateLink(life.seller, life.id))
+    const theirs = customerOf(platform, life.id, await mandateLink(life.seller, life.id))
     const begun = await theirs.began({ outcome: 'confirm' })
     await changed(life.id)
     expect((await theirs.open()).statusCode).toBeGreaterThanOrEqual(400)
@@ -241,7 +241,7 @@ describe('the mandate of the former policyholder', () => {
     const { mandates, setups } = await mandatesOf(life.id)
     expect(mandates.map(({ status }) => status)).toEqual(['revoked'])
     expect(setups).toMatchObject([{ status: 'failed', error_code: 'superseded' }])
-    const own = await customerOf(platform, life.id, await mandateLink(life.seller, life.id))
+    const own = customerOf(platform, life.id, await mandateLink(life.seller, life.id))
     expect(await own.began()).toMatchObject({ status: 'ok' })
     expect(await statesOf(life.id)).toEqual(['revoked', 'active'])
   })
