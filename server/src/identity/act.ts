@@ -28,6 +28,11 @@ export const actKinds = {
   manual_fees: { description: 'Charge fees by hand', hasAmount: true, isOfBothModes: false },
   corrections: { description: 'Correct what is owed', hasAmount: true, isOfBothModes: false },
   deferrals: { description: 'Defer invoices', hasAmount: true, isOfBothModes: false },
+  mass_endorsements: {
+    description: 'Start changes of many policies',
+    hasAmount: false,
+    isOfBothModes: false,
+  },
   approval_rules: {
     description: 'Change what needs a second person',
     hasAmount: false,

@@ -61,6 +61,11 @@ export const permissions = {
     limits: ofMode,
   },
   'accounting.close': { description: 'Close a month for ever', limits: ofMode },
+  'mass_endorsements.manage': {
+    description: 'Prepare, preview, see and stop changes of many policies',
+    limits: ofMode,
+  },
+  'mass_endorsements.start': { description: 'Start changes of many policies', limits: ofMode },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -221,6 +221,7 @@ describe('a worker', () => {
       handlers: {
         advance_clock: nothing,
         check_portfolio: nothing,
+        mass_endorsement: nothing,
         sum_month: nothing,
         run_impacts: nothing,
         assemble_transaction: nothing,

@@ -17,6 +17,7 @@ export const exampleIds = {
   customer: 'tcu_01b0acc58e20768804a4d7f2998c',
   payment: 't01b0acc58e2041854d052f4f76686186',
   invoice: 'bil_01b0acc58e200b72bfdc34a115db',
+  massEndorsement: 'men_01b0acc58e20000000a93d71c048',
   manualEntry: 'ent_01b0acc58e20000000d72c5f1b94',
   mandate: 'man_01b0acc58e2064d0a3f91c7be258',
   mandateSetup: 'mns_01b0acc58e20000000c8705ea21d',

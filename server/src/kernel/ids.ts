@@ -52,6 +52,7 @@ export const idPrefixes = [
   'nte',
   'ent',
   'dfr',
+  'men',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -75,6 +76,7 @@ export type ContentId = Id<'pco'>
 export type InvoiceId = Id<'bil'>
 export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
+export type MassEndorsementId = Id<'men'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

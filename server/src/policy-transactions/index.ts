@@ -61,9 +61,18 @@ export {
   withdrawPolicy,
 } from './requests.ts'
 export {
+  type DecidedTaxChange,
+  type TaxChangeOfLaw,
+  type TaxChangeSkip,
+  decideTaxChange,
+  taxChangeSkips,
+} from './kinds/tax-change.ts'
+export {
+  changeTaxOfPolicy,
   lapsePolicy,
   renewPolicy,
   resumePolicy,
   revivePolicy,
   suspendPolicy,
 } from './system-transactions.ts'
+export { type Situation, situationAt } from './situation.ts'

@@ -1,6 +1,7 @@
 import { dunningForms } from './dunning-forms.ts'
 import {
   accountingForms,
+  massEndorsementForms,
   approvalForms,
   documentForms,
   leadForms,
@@ -36,4 +37,5 @@ export const eventForms = {
   ...webhookForms,
   ...approvalForms,
   ...accountingForms,
+  ...massEndorsementForms,
 }
