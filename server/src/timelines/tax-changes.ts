@@ -85,10 +85,12 @@ export function moveTaxChanges<Sold extends Term>(
   const dayBefore = planDay.subtract({ days: 1 })
   const period = { firstDay: dayBefore, lastDay: dayBefore, wholeDays: 1, daysBefore: 0 }
   const charged = [{ period }]
+  // One that was cancelled for later may be reinstated.
+  const whole = { ...timeline, ending: null }
   return timeline.taxChanges?.map((change) => {
     if (!isBefore(planDay, change.firstDay)) return change
     const asked = { day: change.day, billingOf, isRenewable: true }
-    return { ...change, firstDay: taxDay(timeline, charged, asked) ?? change.firstDay }
+    return { ...change, firstDay: taxDay(whole, charged, asked) ?? change.firstDay }
   })
 }
 

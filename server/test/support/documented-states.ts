@@ -42,6 +42,7 @@ const carriedOut: readonly EventType[] = [
   'policy.suspended',
   'policy.resumed',
   'policy.revived',
+  'policy.tax_changed',
 ]
 const proposed: readonly EventType[] = [
   'policy.endorsement_proposed',
@@ -71,6 +72,7 @@ const documentedStates: DocumentedStates = {
       'policy.suspended',
       'policy.resumed',
       'policy.revived',
+      'policy.tax_changed',
     ],
     proposed,
     active: ['offer.created', ...carriedOut],
