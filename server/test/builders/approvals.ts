@@ -5,6 +5,7 @@ import { setUpApp } from './authenticator-app.ts'
 import { refundThat } from './doubts.ts'
 import { pushedDraft } from './draft.ts'
 import { managerOn } from './manager.ts'
+import { massBefore } from './mass-endorsements.ts'
 import {
   type Browser,
   type TestPerson,
@@ -114,6 +115,8 @@ export const namesOfActs = [
   'deferInvoice',
   'enterMoney',
   'reverseManualEntry',
+  'startMassEndorsement',
+  'resumeMassEndorsement',
   'changeApprovalRules',
 ] as const
 let made = 0
@@ -214,6 +217,12 @@ export function actsOfTwo(
       const entry = (await manager.post(path, fee)).json<{ id: string }>()
       return { path: `${path}/${entry.id}/reverse`, body: { reason: 'The wrong policy.' } }
     },
+    startMassEndorsement: async () => ({
+      path: `/manage/mass_endorsements/${await massBefore(platform, 'start')}/start`,
+    }),
+    resumeMassEndorsement: async () => ({
+      path: `/manage/mass_endorsements/${await massBefore(platform, 'resume')}/resume`,
+    }),
     changeApprovalRules: async () => ({
       method: 'PATCH',
       path: '/manage/approval_rules',

@@ -76,3 +76,24 @@ export const taxLaw = (from: string, to: string, day: string, more: JsonObject =
   reason: 'The law changes the rate.',
   ...more,
 })
+
+/** One that changes nothing: no policy has the rate. */
+export async function draftMass(platform: TestPlatform, product_id: string): Promise<string> {
+  return massEndorsementsOn(platform).draft(taxLaw('98', '99', '2031-01-01', { product_id }))
+}
+
+/** The same in the state before an act is possible. */
+export async function massBefore(
+  platform: TestPlatform,
+  act: 'preview' | 'start' | 'stop' | 'resume',
+  product_id = 'cyber',
+): Promise<string> {
+  const id = await draftMass(platform, product_id)
+  const mass = massEndorsementsOn(platform)
+  if (act === 'preview') return id
+  await mass.preview(id)
+  if (act === 'start') return id
+  await mass.taken(id, 'start')
+  if (act === 'resume') await mass.taken(id, 'stop')
+  return id
+}

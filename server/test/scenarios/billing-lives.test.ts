@@ -567,7 +567,13 @@ describe.each<Between>([
           fc.asyncProperty(batch, waits, someLaws, async (stories, pauses, laws) => {
             lived += await liveThrough(stories, pauses, laws, between)
           }),
-          { numRuns: batches, endOnFailure: true },
+          {
+            numRuns: batches,
+            endOnFailure: true,
+            ...(process.env['SEED']
+              ? { seed: Number(process.env['SEED']), path: process.env['FCPATH'] ?? '' }
+              : {}),
+          },
         )
         expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
@@ -596,7 +602,8 @@ async function changeTax(
   const id = await mass.draft(taxLaw(percent(from), percent(to), day.toString()))
   const { preview } = await mass.preview(id)
   const done = await mass.start(id)
-  expect(done).toMatchObject({ status: 'done', result: { ...preview, results: expect.anything() } })
+  const { results: _, ...sums } = preview ?? fail('it is previewed')
+  expect(done).toMatchObject({ status: 'done', result: sums })
   expect(done.result).toMatchObject({ waiting: 0, failed: {} })
   for (const { life } of begun) {
     if (!hasEnded(life.model) && !isOver(life)) life.model.changeTax(day, { from, to })
@@ -637,7 +644,7 @@ async function liveThrough(
     }
     now = now.add({ hours: 24 * pause })
     const stands = await advanceAll(platform, clock, now.toString())
-    expect(stands).toMatchObject({ status: 'ready' })
+    expect(stands, JSON.stringify(stands)).toMatchObject({ status: 'ready' })
     for (const { life } of begun) {
       life.model.passTo(now)
       await expectAsModelled(life)

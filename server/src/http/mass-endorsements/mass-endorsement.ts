@@ -11,6 +11,7 @@ import {
   percentOf,
 } from '../../mass-endorsements/index.ts'
 import { allowed } from '../access/allowed.ts'
+import { createMassEndorsementExample } from './examples.ts'
 import { ids } from '../wire/example-ids.ts'
 import {
   amount,
@@ -72,7 +73,11 @@ export const createMassEndorsementBody = Type.Object(
       description: 'Why, for the audit log. Do not include personal data.',
     }),
   },
-  { $id: 'CreateMassEndorsement', description: 'One change of many policies.' },
+  {
+    $id: 'CreateMassEndorsement',
+    description: 'One change of many policies.',
+    examples: [createMassEndorsementExample],
+  },
 )
 
 const priceMembers = {

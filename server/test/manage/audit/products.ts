@@ -7,6 +7,7 @@ import {
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { newClock } from '../../builders/clock.ts'
 import { importerOn } from '../../builders/importer.ts'
+import { draftMass } from '../../builders/mass-endorsements.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type AuditStage, type Changes, bike, entry, renamed } from './stage.ts'
 
@@ -104,6 +105,10 @@ export function changingNothing(
       })
       await stage.platform.db.query(sql`update impacts set state = 'stopped', finished_at = now()`)
       return asked
+    },
+    'POST /manage/mass_endorsements/:massEndorsementId/preview': async () => {
+      const id = await draftMass(stage.platform, 'cyber')
+      return post(`/manage/mass_endorsements/${id}/preview`)
     },
     'POST /manage/impacts/:impactId/stop': async () => {
       const asked = await managerOn(stage.platform).post('/manage/impacts', {

@@ -21,6 +21,7 @@ import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
+import { massEndorsementRefusals } from './mass-endorsements.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -473,6 +474,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       clock_advancing: onMovingClock('defer', deferral),
     },
     ...manualEntryRefusals(stage),
+    ...massEndorsementRefusals(stage),
   }
 }
 
