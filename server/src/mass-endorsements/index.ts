@@ -1,5 +1,5 @@
 export { massEndorsementJobs } from './background-jobs.ts'
-export { type WantedMassEndorsement, createMassEndorsement } from './create-mass-endorsement.ts'
+export { createMassEndorsement } from './create-mass-endorsement.ts'
 export { findMassEndorsement, readResults } from './find-mass-endorsement.ts'
 export {
   type ChangedSituation,
@@ -11,7 +11,7 @@ export {
   massOutcomes,
 } from './mass-endorsement.ts'
 export { selectMassEndorsements } from './mass-endorsement-store.ts'
-export { type MassTally, type TalliedResult, rowsKeptMax } from './mass-tally.ts'
+export { type MassTally, type TalliedResult } from './mass-tally.ts'
 export { fractionOf, percentOf } from './rates.ts'
 export * from './reasons.ts'
 export { selectResults } from './result-store.ts'

@@ -1,7 +1,7 @@
 import type { MassResult } from './mass-endorsement.ts'
 
 /** So many rows are shown with the counts. */
-export const rowsKeptMax = 20
+const rowsKeptMax = 20
 
 /** What a mass endorsement comes to: counts and money, of memory that does not grow with the portfolio. */
 export interface MassTally {

@@ -60,13 +60,7 @@ export {
   reinstatePolicy,
   withdrawPolicy,
 } from './requests.ts'
-export {
-  type DecidedTaxChange,
-  type TaxChangeOfLaw,
-  type TaxChangeSkip,
-  decideTaxChange,
-  taxChangeSkips,
-} from './kinds/tax-change.ts'
+export { type DecidedTaxChange, decideTaxChange } from './kinds/tax-change.ts'
 export {
   changeTaxOfPolicy,
   lapsePolicy,
@@ -75,4 +69,4 @@ export {
   revivePolicy,
   suspendPolicy,
 } from './system-transactions.ts'
-export { type Situation, situationAt } from './situation.ts'
+export { situationAt } from './situation.ts'

@@ -7,6 +7,7 @@ import { checkMoney } from '../builders/money-check.ts'
 import { plannedBike, publishPlannedBike } from '../builders/planned-bike.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { quoteMedia } from '../builders/sale.ts'
+import { undocumented } from '../support/documented-states.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** The law changes the rate of tax: every policy has the new one for what is due from its day on. */
@@ -208,12 +209,12 @@ describe('a mass endorsement', () => {
     await platform.runDue()
     expect(await mass.show(id)).toMatchObject({ status: 'done', result: { applied: 2 } })
     // As after a process that died before it had written its place.
-    await platform.db.query(sql`
-      update mass_endorsements set state = 'running', place = null where id = ${id}`)
     await platform.db.transaction(async (tx) => {
-      await tx.query(sql`select graphile_worker.add_job('mass_endorsement',
-        json_build_object('massEndorsementId', ${id}::text))`)
+      await tx.query(undocumented)
+      await tx.query(sql`
+        update mass_endorsements set state = 'running', place = null where id = ${id}`)
     })
+    await platform.handlers.sweep({})
     await platform.runDue()
     expect(await mass.show(id)).toMatchObject({
       status: 'done',

@@ -1,5 +1,6 @@
 import { sql } from '../../src/database/index.ts'
 import type { EventType } from '../../src/events/index.ts'
+import type { massEndorsementStates } from '../../src/mass-endorsements/index.ts'
 import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
 import type { InvoiceState } from '../../src/ledger/index.ts'
 import type { PolicyStatus } from '../../src/policies/index.ts'
@@ -29,6 +30,7 @@ interface DocumentedStates {
   readonly leads: EventsOfState<'open' | 'expired'>
   readonly approvals: EventsOfState<ApprovalStatus>
   readonly closings: EventsOfState<'summing' | 'closed'>
+  readonly mass_endorsements: EventsOfState<(typeof massEndorsementStates)[number]>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -150,6 +152,14 @@ const documentedStates: DocumentedStates = {
     expired: ['approval.expired'],
   },
   closings: { summing: null, closed: ['month.closed'] },
+  mass_endorsements: {
+    draft: null,
+    previewing: null,
+    previewed: null,
+    running: ['mass_endorsement.started', 'mass_endorsement.resumed'],
+    stopped: ['mass_endorsement.stopped'],
+    done: ['mass_endorsement.done'],
+  },
 }
 
 export const documentedTables = Object.keys(documentedStates)
@@ -173,6 +183,7 @@ function guardOf([table, states]: [string, EventsOfState<string>]): string {
       leads: 'subject_id = new.id',
       approvals: 'subject_id = new.id',
       closings: 'subject_id = new.id',
+      mass_endorsements: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
       invoices: `case when type like 'invoice.%' then subject_id = new.id
         else policy_id = new.policy_id and new.kind in ('sale', 'transaction') end`,

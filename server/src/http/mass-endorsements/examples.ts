@@ -59,13 +59,6 @@ export const runningExample = {
   started_at: moment,
 }
 export const stoppedExample = { ...runningExample, status: 'stopped' }
-export const doneExample = {
-  ...runningExample,
-  status: 'done',
-  result: previewed,
-  finished_at: moment,
-}
-
 export const massResultsCsvExample =
   'policy_id,outcome,code,version_id,first_day,currency,payment_before,payment_after,tax_before,tax_after,payments\n' +
   `${ids.policy},skipped,nothing_due,,,,,,,,\n`

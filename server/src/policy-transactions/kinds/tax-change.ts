@@ -38,13 +38,7 @@ export interface TaxChangeOfLaw extends TaxRateChange {
 }
 
 /** Why a change of tax does nothing to a policy. */
-export const taxChangeSkips = [
-  'already_changed',
-  'later_change',
-  'other_rate',
-  'nothing_due',
-] as const
-export type TaxChangeSkip = (typeof taxChangeSkips)[number]
+export type TaxChangeSkip = 'already_changed' | 'later_change' | 'other_rate' | 'nothing_due'
 
 export interface TaxedPolicy {
   readonly policy: Policy

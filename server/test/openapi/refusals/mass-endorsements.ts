@@ -1,6 +1,7 @@
 import { sql } from '../../../src/database/index.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { draftMass } from '../../builders/mass-endorsements.ts'
+import { undocumented } from '../../support/documented-states.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const unknown = '/manage/mass_endorsements/men_01b0acc58e20000000d72c5f1b94'
@@ -20,7 +21,10 @@ export function massEndorsementRefusals(stage: Stage): Readonly<Record<string, R
     manager.post('/manage/mass_endorsements', { ...draft, ...changes })
   const inState = async (state: string) => {
     const id = await draftMass(platform, 'cyber')
-    await platform.db.query(sql`update mass_endorsements set state = ${state} where id = ${id}`)
+    await platform.db.transaction(async (tx) => {
+      await tx.query(undocumented)
+      await tx.query(sql`update mass_endorsements set state = ${state} where id = ${id}`)
+    })
     return `/manage/mass_endorsements/${id}`
   }
   const act = async (state: string, name: string) =>
