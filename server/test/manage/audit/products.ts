@@ -7,7 +7,6 @@ import {
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { newClock } from '../../builders/clock.ts'
 import { importerOn } from '../../builders/importer.ts'
-import { draftMass } from '../../builders/mass-endorsements.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type AuditStage, type Changes, bike, entry, renamed } from './stage.ts'
 
@@ -107,7 +106,9 @@ export function changingNothing(
       return asked
     },
     'POST /manage/mass_endorsements/:massEndorsementId/preview': async () => {
-      const id = await draftMass(stage.platform, 'cyber')
+      const previewed = await stage.platform.db.query<{ id: string }>(sql`
+        select id from mass_endorsements where state in ('draft', 'previewed') limit 1`)
+      const [{ id } = { id: '' }] = previewed
       return post(`/manage/mass_endorsements/${id}/preview`)
     },
     'POST /manage/impacts/:impactId/stop': async () => {
