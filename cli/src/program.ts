@@ -53,6 +53,9 @@ import { addAccountingEarned } from './commands/accounting/earned.ts'
 import { addAccountingOpenItems } from './commands/accounting/open-items.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
+import { addMassEndorsementsCreate } from './commands/mass-endorsements/create.ts'
+import { addMassEndorsementsList } from './commands/mass-endorsements/list.ts'
+import { addMassEndorsementsSteer } from './commands/mass-endorsements/steer.ts'
 import { addInvoicesDefer } from './commands/invoices/defer.ts'
 import { addCustomersAccount } from './commands/customers/account.ts'
 import { addCustomersJoin } from './commands/customers/join.ts'
@@ -320,6 +323,15 @@ export function createProgram(): Command {
   addPartiesAdd(parties)
   addPartiesEnd(parties)
   addPartiesPolicyholder(parties)
+  const mass = addGroup(
+    program,
+    'mass-endorsements',
+    'Change many policies at once, such as their tax by law',
+    'bindery mass-endorsements preview men_01b0acc58e20000000a93d71c048',
+  )
+  addMassEndorsementsCreate(mass)
+  addMassEndorsementsSteer(mass)
+  addMassEndorsementsList(mass)
   const receipts = addGroup(
     program,
     'receipts',

@@ -3077,6 +3077,7 @@ export type Approval = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -3140,6 +3141,7 @@ export type ApprovalDetails = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -3209,6 +3211,7 @@ export type Approved = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
   readonly call: string
@@ -3271,6 +3274,7 @@ export type ChangeApprovalRules = {
       | 'deferrals'
       | 'payouts'
       | 'payout_accounts'
+      | 'mass_endorsements'
     /** Up to which amounts one person is enough; null or left out: never. */
     readonly above?:
       | readonly {
@@ -3299,6 +3303,7 @@ export type ApprovalRules = {
       | 'deferrals'
       | 'payouts'
       | 'payout_accounts'
+      | 'mass_endorsements'
     /** What it is. */
     readonly description: string
     /** Whether it needs a second person. */
@@ -3581,6 +3586,408 @@ export type Impact = {
   readonly allowed?: {
     readonly stop: AllowedAct
   }
+}
+
+/** One change of many policies. */
+export type CreateMassEndorsement = {
+  /** The product whose policies are changed, by its id or key. */
+  readonly product_id: string
+  /** `tax_rate`: a change of tax by law. */
+  readonly kind: 'tax_rate'
+  /** Billing periods that are due from this day on have the new rate. */
+  readonly effective_date: string
+  /** The change of the rate. */
+  readonly tax_rate: {
+    /** The rate until then, in percent, such as `19`. Other rates stay. */
+    readonly from: string
+    /** The new rate, in percent. */
+    readonly to: string
+  }
+  /** Which policies of the product are changed; all of them by default. */
+  readonly filter?: {
+    /** Whose last term was sold on this version. */
+    readonly product_version_id?: string
+    /** That this distributor sold. */
+    readonly distributor_id?: string
+    /** Whose last term was sold with this plan. */
+    readonly subscription_plan_id?: string
+    /** `in_force`, or `ending`: cancelled for a later day. Both by default. */
+    readonly situations?: readonly ('in_force' | 'ending')[]
+  }
+  /** Why, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** One change of many policies. */
+export type MassEndorsement = {
+  /** The mass endorsement. */
+  readonly id: string
+  /** The status. */
+  readonly status: 'draft' | 'previewing' | 'previewed' | 'running' | 'stopped' | 'done'
+  /** The product whose policies are changed. */
+  readonly product_id: string
+  /** What is changed. */
+  readonly kind: 'tax_rate'
+  /** From which due day on. */
+  readonly effective_date: string
+  /** The change of the rate. */
+  readonly tax_rate: {
+    /** The rate until then, in percent. */
+    readonly from: string
+    /** The new rate, in percent. */
+    readonly to: string
+  }
+  /** Which policies are changed. */
+  readonly filter: {
+    /** Of the last term; null for all. */
+    readonly product_version_id: string | null
+    /** Who sold them; null for all. */
+    readonly distributor_id: string | null
+    /** Of the last term; null for all. */
+    readonly subscription_plan_id: string | null
+    /** The situations of the policies. */
+    readonly situations: readonly ('in_force' | 'ending')[]
+  }
+  /** Why. */
+  readonly reason: string
+  /** What it would do, as far as is known; null before. */
+  readonly preview: {
+    /** How many policies were looked at. */
+    readonly policies: number
+    /** How many policies change. */
+    readonly applied: number
+    /** How many policies somebody else is changing. */
+    readonly waiting: number
+    /** How many policies need no change, by the code of why. */
+    readonly skipped: {
+      readonly [name: string]: number
+    }
+    /** How many policies cannot be changed, by the code of why. */
+    readonly failed: {
+      readonly [name: string]: number
+    }
+    /** The premium before and after, by currency. */
+    readonly money: readonly {
+      /** ISO 4217, in lower case. */
+      readonly currency: string
+      /** How many policies change in this currency. */
+      readonly policies: number
+      /** All payments of a year, or of a term that is paid at once. In whole minor units. */
+      readonly premium_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly premium_after: number
+      /** The tax in it. In whole minor units. */
+      readonly tax_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly tax_after: number
+    }[]
+    /** How many policies change by so many percent, rounded down. */
+    readonly percents: {
+      readonly [name: string]: number
+    }
+    /** The first 20 policies. */
+    readonly results: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** `applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is changing the policy, and it is tried again. */
+      readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
+      /** Why the policy is not changed; null for `applied`. */
+      readonly code: string | null
+      /** The version of the policy that changes it; null in a preview. */
+      readonly version_id: string | null
+      /** The price before and after; null where nothing is to be changed. */
+      readonly price: {
+        /** The first day with the new price. */
+        readonly first_day: string
+        /** ISO 4217, in lower case. */
+        readonly currency: string
+        /** A billing period until then. In whole minor units. */
+        readonly payment_before: number
+        /** A billing period from then on. In whole minor units. */
+        readonly payment_after: number
+        /** The tax in it until then. In whole minor units. */
+        readonly tax_before: number
+        /** The tax in it from then on. In whole minor units. */
+        readonly tax_after: number
+        /** How many such payments a year has; 1 where the term is paid at once. */
+        readonly payments: number
+      } | null
+    }[]
+  } | null
+  /** What it has done so far; null until it is started. */
+  readonly result: {
+    /** How many policies were looked at. */
+    readonly policies: number
+    /** How many policies change. */
+    readonly applied: number
+    /** How many policies somebody else is changing. */
+    readonly waiting: number
+    /** How many policies need no change, by the code of why. */
+    readonly skipped: {
+      readonly [name: string]: number
+    }
+    /** How many policies cannot be changed, by the code of why. */
+    readonly failed: {
+      readonly [name: string]: number
+    }
+    /** The premium before and after, by currency. */
+    readonly money: readonly {
+      /** ISO 4217, in lower case. */
+      readonly currency: string
+      /** How many policies change in this currency. */
+      readonly policies: number
+      /** All payments of a year, or of a term that is paid at once. In whole minor units. */
+      readonly premium_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly premium_after: number
+      /** The tax in it. In whole minor units. */
+      readonly tax_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly tax_after: number
+    }[]
+    /** How many policies change by so many percent, rounded down. */
+    readonly percents: {
+      readonly [name: string]: number
+    }
+    /** The first 20 policies. */
+    readonly results: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** `applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is changing the policy, and it is tried again. */
+      readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
+      /** Why the policy is not changed; null for `applied`. */
+      readonly code: string | null
+      /** The version of the policy that changes it; null in a preview. */
+      readonly version_id: string | null
+      /** The price before and after; null where nothing is to be changed. */
+      readonly price: {
+        /** The first day with the new price. */
+        readonly first_day: string
+        /** ISO 4217, in lower case. */
+        readonly currency: string
+        /** A billing period until then. In whole minor units. */
+        readonly payment_before: number
+        /** A billing period from then on. In whole minor units. */
+        readonly payment_after: number
+        /** The tax in it until then. In whole minor units. */
+        readonly tax_before: number
+        /** The tax in it from then on. In whole minor units. */
+        readonly tax_after: number
+        /** How many such payments a year has; 1 where the term is paid at once. */
+        readonly payments: number
+      } | null
+    }[]
+  } | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was started. */
+  readonly started_at: string | null
+  /** When all policies were looked at. */
+  readonly finished_at: string | null
+}
+
+/** A mass endorsement, and what may be done with it. */
+export type ShownMassEndorsement = {
+  /** The mass endorsement. */
+  readonly id: string
+  /** The status. */
+  readonly status: 'draft' | 'previewing' | 'previewed' | 'running' | 'stopped' | 'done'
+  /** The product whose policies are changed. */
+  readonly product_id: string
+  /** What is changed. */
+  readonly kind: 'tax_rate'
+  /** From which due day on. */
+  readonly effective_date: string
+  /** The change of the rate. */
+  readonly tax_rate: {
+    /** The rate until then, in percent. */
+    readonly from: string
+    /** The new rate, in percent. */
+    readonly to: string
+  }
+  /** Which policies are changed. */
+  readonly filter: {
+    /** Of the last term; null for all. */
+    readonly product_version_id: string | null
+    /** Who sold them; null for all. */
+    readonly distributor_id: string | null
+    /** Of the last term; null for all. */
+    readonly subscription_plan_id: string | null
+    /** The situations of the policies. */
+    readonly situations: readonly ('in_force' | 'ending')[]
+  }
+  /** Why. */
+  readonly reason: string
+  /** What it would do, as far as is known; null before. */
+  readonly preview: {
+    /** How many policies were looked at. */
+    readonly policies: number
+    /** How many policies change. */
+    readonly applied: number
+    /** How many policies somebody else is changing. */
+    readonly waiting: number
+    /** How many policies need no change, by the code of why. */
+    readonly skipped: {
+      readonly [name: string]: number
+    }
+    /** How many policies cannot be changed, by the code of why. */
+    readonly failed: {
+      readonly [name: string]: number
+    }
+    /** The premium before and after, by currency. */
+    readonly money: readonly {
+      /** ISO 4217, in lower case. */
+      readonly currency: string
+      /** How many policies change in this currency. */
+      readonly policies: number
+      /** All payments of a year, or of a term that is paid at once. In whole minor units. */
+      readonly premium_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly premium_after: number
+      /** The tax in it. In whole minor units. */
+      readonly tax_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly tax_after: number
+    }[]
+    /** How many policies change by so many percent, rounded down. */
+    readonly percents: {
+      readonly [name: string]: number
+    }
+    /** The first 20 policies. */
+    readonly results: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** `applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is changing the policy, and it is tried again. */
+      readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
+      /** Why the policy is not changed; null for `applied`. */
+      readonly code: string | null
+      /** The version of the policy that changes it; null in a preview. */
+      readonly version_id: string | null
+      /** The price before and after; null where nothing is to be changed. */
+      readonly price: {
+        /** The first day with the new price. */
+        readonly first_day: string
+        /** ISO 4217, in lower case. */
+        readonly currency: string
+        /** A billing period until then. In whole minor units. */
+        readonly payment_before: number
+        /** A billing period from then on. In whole minor units. */
+        readonly payment_after: number
+        /** The tax in it until then. In whole minor units. */
+        readonly tax_before: number
+        /** The tax in it from then on. In whole minor units. */
+        readonly tax_after: number
+        /** How many such payments a year has; 1 where the term is paid at once. */
+        readonly payments: number
+      } | null
+    }[]
+  } | null
+  /** What it has done so far; null until it is started. */
+  readonly result: {
+    /** How many policies were looked at. */
+    readonly policies: number
+    /** How many policies change. */
+    readonly applied: number
+    /** How many policies somebody else is changing. */
+    readonly waiting: number
+    /** How many policies need no change, by the code of why. */
+    readonly skipped: {
+      readonly [name: string]: number
+    }
+    /** How many policies cannot be changed, by the code of why. */
+    readonly failed: {
+      readonly [name: string]: number
+    }
+    /** The premium before and after, by currency. */
+    readonly money: readonly {
+      /** ISO 4217, in lower case. */
+      readonly currency: string
+      /** How many policies change in this currency. */
+      readonly policies: number
+      /** All payments of a year, or of a term that is paid at once. In whole minor units. */
+      readonly premium_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly premium_after: number
+      /** The tax in it. In whole minor units. */
+      readonly tax_before: number
+      /** The same afterwards. In whole minor units. */
+      readonly tax_after: number
+    }[]
+    /** How many policies change by so many percent, rounded down. */
+    readonly percents: {
+      readonly [name: string]: number
+    }
+    /** The first 20 policies. */
+    readonly results: readonly {
+      /** The policy. */
+      readonly policy_id: string
+      /** `applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is changing the policy, and it is tried again. */
+      readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
+      /** Why the policy is not changed; null for `applied`. */
+      readonly code: string | null
+      /** The version of the policy that changes it; null in a preview. */
+      readonly version_id: string | null
+      /** The price before and after; null where nothing is to be changed. */
+      readonly price: {
+        /** The first day with the new price. */
+        readonly first_day: string
+        /** ISO 4217, in lower case. */
+        readonly currency: string
+        /** A billing period until then. In whole minor units. */
+        readonly payment_before: number
+        /** A billing period from then on. In whole minor units. */
+        readonly payment_after: number
+        /** The tax in it until then. In whole minor units. */
+        readonly tax_before: number
+        /** The tax in it from then on. In whole minor units. */
+        readonly tax_after: number
+        /** How many such payments a year has; 1 where the term is paid at once. */
+        readonly payments: number
+      } | null
+    }[]
+  } | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was started. */
+  readonly started_at: string | null
+  /** When all policies were looked at. */
+  readonly finished_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly preview: AllowedAct
+    readonly start: AllowedAct
+    readonly stop: AllowedAct
+    readonly resume: AllowedAct
+  }
+}
+
+/** What became of one policy. */
+export type MassEndorsementResult = {
+  /** The policy. */
+  readonly policy_id: string
+  /** `applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is changing the policy, and it is tried again. */
+  readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
+  /** Why the policy is not changed; null for `applied`. */
+  readonly code: string | null
+  /** The version of the policy that changes it; null in a preview. */
+  readonly version_id: string | null
+  /** The price before and after; null where nothing is to be changed. */
+  readonly price: {
+    /** The first day with the new price. */
+    readonly first_day: string
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** A billing period until then. In whole minor units. */
+    readonly payment_before: number
+    /** A billing period from then on. In whole minor units. */
+    readonly payment_after: number
+    /** The tax in it until then. In whole minor units. */
+    readonly tax_before: number
+    /** The tax in it from then on. In whole minor units. */
+    readonly tax_after: number
+    /** How many such payments a year has; 1 where the term is paid at once. */
+    readonly payments: number
+  } | null
 }
 
 /** An impact analysis in a list; `showImpact` has all of it. */
@@ -5804,6 +6211,7 @@ export type PolicyHistory = {
       | 'suspension'
       | 'resumption'
       | 'revival'
+      | 'tax_change'
     /** The status of the version. */
     readonly state:
       | 'processing'
@@ -5983,6 +6391,7 @@ export type Webhook = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6083,6 +6492,10 @@ export type Webhook = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6136,6 +6549,7 @@ export type NewWebhook = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6236,6 +6650,10 @@ export type NewWebhook = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6278,6 +6696,7 @@ export type CreateWebhook = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6378,6 +6797,10 @@ export type CreateWebhook = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -6410,6 +6833,7 @@ export type ChangeWebhook = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6510,6 +6934,10 @@ export type ChangeWebhook = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
@@ -6573,6 +7001,7 @@ export type Delivery = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6673,6 +7102,10 @@ export type Delivery = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
   /** The number of failed attempts since it was last sent or resent. */
@@ -6708,6 +7141,7 @@ export type Resent = {
     | 'policy.adjustment_requested'
     | 'policy.adjusted'
     | 'policy.adjustment_failed'
+    | 'policy.tax_changed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -6808,6 +7242,10 @@ export type Resent = {
     | 'commission.agreed'
     | 'commission.statement_made'
     | 'commission.statement_done'
+    | 'mass_endorsement.started'
+    | 'mass_endorsement.stopped'
+    | 'mass_endorsement.resumed'
+    | 'mass_endorsement.done'
   )[]
   /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
@@ -6998,6 +7436,12 @@ export type ErrorCode =
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
   | 'manual_entry_not_found'
+  | 'mass_endorsement_not_found'
+  | 'mass_endorsement_not_previewable'
+  | 'mass_endorsement_not_previewed'
+  | 'mass_endorsement_not_running'
+  | 'mass_endorsement_not_stopped'
+  | 'mass_endorsement_of_product_running'
   | 'member_missing_for_kind'
   | 'member_not_for_kind'
   | 'member_not_for_outcome'
@@ -7165,6 +7609,7 @@ export type ErrorCode =
   | 'statement_month_not_over'
   | 'stopping'
   | 'subscription_plan_not_found'
+  | 'tax_rate_same'
   | 'termination_after_end'
   | 'termination_before_start'
   | 'termination_date_invalid'
@@ -7385,6 +7830,21 @@ export type PolicyAdjustmentFailedEvent = WebhookMessage & {
     readonly version_id: string
     /** Why it failed. */
     readonly reason: string
+  }
+}
+
+/** The law changed the rate of tax: periods from this day on have the new one. */
+export type PolicyTaxChangedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.tax_changed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day from which it takes effect. */
+    readonly effective_date: string
   }
 }
 
@@ -9214,6 +9674,72 @@ export type CommissionStatementDoneEvent = WebhookMessage & {
   }
 }
 
+/** A mass endorsement was started. */
+export type MassEndorsementStartedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mass_endorsement.started'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product whose policies are changed. */
+    readonly product_id: string
+    /** The kind of change, for example `tax_rate`. */
+    readonly kind: string
+  }
+}
+
+/** A mass endorsement was stopped. */
+export type MassEndorsementStoppedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mass_endorsement.stopped'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product whose policies are changed. */
+    readonly product_id: string
+    /** The kind of change, for example `tax_rate`. */
+    readonly kind: string
+  }
+}
+
+/** A mass endorsement goes on. */
+export type MassEndorsementResumedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mass_endorsement.resumed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product whose policies are changed. */
+    readonly product_id: string
+    /** The kind of change, for example `tax_rate`. */
+    readonly kind: string
+  }
+}
+
+/** A mass endorsement has looked at all policies. */
+export type MassEndorsementDoneEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mass_endorsement.done'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product whose policies are changed. */
+    readonly product_id: string
+    /** The kind of change, for example `tax_rate`. */
+    readonly kind: string
+    /** How many policies were changed. */
+    readonly applied: number
+    /** How many policies need no change. */
+    readonly skipped: number
+    /** How many policies could not be changed. */
+    readonly failed: number
+  }
+}
+
 /** All events that are sent to webhooks, by their `type`. Later releases add types. */
 export type WebhookEvent =
   | OfferCreatedEvent
@@ -9226,6 +9752,7 @@ export type WebhookEvent =
   | PolicyAdjustmentRequestedEvent
   | PolicyAdjustedEvent
   | PolicyAdjustmentFailedEvent
+  | PolicyTaxChangedEvent
   | PolicyCancellationRequestedEvent
   | PolicyCancelledEvent
   | PolicyCancellationFailedEvent
@@ -9326,6 +9853,10 @@ export type WebhookEvent =
   | CommissionAgreedEvent
   | CommissionStatementMadeEvent
   | CommissionStatementDoneEvent
+  | MassEndorsementStartedEvent
+  | MassEndorsementStoppedEvent
+  | MassEndorsementResumedEvent
+  | MassEndorsementDoneEvent
 
 /** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = [
@@ -9339,6 +9870,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.adjustment_requested',
   'policy.adjusted',
   'policy.adjustment_failed',
+  'policy.tax_changed',
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
@@ -9439,6 +9971,10 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'commission.agreed',
   'commission.statement_made',
   'commission.statement_done',
+  'mass_endorsement.started',
+  'mass_endorsement.stopped',
+  'mass_endorsement.resumed',
+  'mass_endorsement.done',
 ]
 
 /** The codes of the errors that several operations share. */
@@ -9634,7 +10170,20 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundImpact: 'impact_not_found'
-  readonly ServiceUnavailableBusyOfExportImpact: 'unavailable' | 'exports_busy'
+  readonly ServiceUnavailableBusy: 'unavailable' | 'exports_busy'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly BadRequestOfListMassEndorsements:
+    | 'invalid_parameter'
+    | 'unknown_parameter'
+    | 'unreadable_address'
+  readonly NotFoundMassEndorsementOfShowMassEndorsement: 'mass_endorsement_not_found'
+  readonly NotFoundMassEndorsement: 'mass_endorsement_not_found'
+  readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing:
+    | 'second_person_required'
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateClock:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9687,7 +10236,7 @@ interface SharedCodes {
     | 'payment_under_way'
     | 'idempotency_key_reused'
     | 'answer_lost'
-  readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing:
+  readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfEnterMoney:
     | 'second_person_required'
     | 'not_an_insurer'
     | 'permission_missing'
@@ -9754,7 +10303,7 @@ interface SharedCodes {
     | 'permission_missing'
   readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
-  readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
+  readonly ServiceUnavailableBusyOfValidateProduct: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
     | 'invalid_data'
     | 'not_base64'
@@ -13528,7 +14077,306 @@ export interface Operations {
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
+  }
+  /**
+   * Prepare a mass endorsement
+   *
+   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one.
+   */
+  readonly createMassEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/manage/mass_endorsements'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateMassEndorsement
+    readonly answer: {
+      readonly 201: MassEndorsement
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'tax_rate_same'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | 'product_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List mass endorsements
+   *
+   * The mass endorsements in the mode of the key, newest first. The header `Link` has the next and previous page.
+   */
+  readonly listMassEndorsements: {
+    readonly method: 'GET'
+    readonly path: '/manage/mass_endorsements'
+    readonly params: undefined
+    readonly query: {
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly MassEndorsement[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfListMassEndorsements']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a mass endorsement
+   *
+   * Its progress, what its preview found and what it has done.
+   */
+  readonly showMassEndorsement: {
+    readonly method: 'GET'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ShownMassEndorsement
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Preview a mass endorsement
+   *
+   * A job computes for every policy what would be changed, with counts and money, and writes nothing about any policy. Watch it with `showMassEndorsement`.
+   */
+  readonly previewMassEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/preview'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 202: MassEndorsement
+    }
+    readonly refuses:
+      | 'mass_endorsement_not_previewable'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['NotFoundMassEndorsement']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Start a mass endorsement
+   *
+   * A job changes the policies, each once and in a transaction of its own. A policy that somebody else is changing at that moment is tried again for some minutes. What cannot be changed is a result with its reason.
+   */
+  readonly startMassEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/start'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 202: MassEndorsement
+    }
+    readonly refuses:
+      | 'mass_endorsement_not_previewed'
+      | 'mass_endorsement_of_product_running'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundMassEndorsement']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Stop a mass endorsement
+   *
+   * The policy that is being changed at that moment is the last one. What was changed stays. A preview that is stopped makes it a draft again.
+   */
+  readonly stopMassEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/stop'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: MassEndorsement
+    }
+    readonly refuses:
+      | 'mass_endorsement_not_running'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['NotFoundMassEndorsement']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Resume a mass endorsement
+   *
+   * Goes on with the policies that were not looked at yet.
+   */
+  readonly resumeMassEndorsement: {
+    readonly method: 'POST'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/resume'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 202: MassEndorsement
+    }
+    readonly refuses:
+      | 'mass_endorsement_not_stopped'
+      | 'mass_endorsement_of_product_running'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundMassEndorsement']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List the results of a mass endorsement
+   *
+   * What became of each policy, oldest policy first. The header `Link` has the next page.
+   */
+  readonly listMassEndorsementResults: {
+    readonly method: 'GET'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/results'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: {
+      /** With this outcome: applied, skipped, failed, waiting. */
+      readonly outcome?: string
+      /** Results per page, 1 to 1000; 100 by default. */
+      readonly limit?: string
+      /** The policy after which the page begins. */
+      readonly starting_after?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly MassEndorsementResult[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export the results of a mass endorsement
+   *
+   * What became of each policy as CSV, one line for each, with amounts in minor units. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportMassEndorsementResults: {
+    readonly method: 'GET'
+    readonly path: '/manage/mass_endorsements/{massEndorsementId}/results/export'
+    readonly params: {
+      /** The mass endorsement. */
+      readonly massEndorsementId: string
+    }
+    readonly query: {
+      /** With this outcome: applied, skipped, failed, waiting. */
+      readonly outcome?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Create a test clock
@@ -13714,9 +14562,7 @@ export interface Operations {
       readonly 200: readonly ManagedDataset[]
     }
     readonly refuses:
-      | 'invalid_parameter'
-      | 'unknown_parameter'
-      | 'unreadable_address'
+      | SharedCodes['BadRequestOfListMassEndorsements']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListDatasets']
       | SharedCodes['TooManyRequests']
@@ -13779,7 +14625,7 @@ export interface Operations {
       | SharedCodes['NotFoundDataset']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Agree on commission with a distributor
@@ -14014,7 +14860,7 @@ export interface Operations {
       | SharedCodes['NotFoundCommissionStatement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Mark a commission statement as done
@@ -14930,7 +15776,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfEnterMoney']
       | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -14992,7 +15838,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfWriteOffInvoice']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing']
+      | SharedCodes['ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissingOfEnterMoney']
       | 'policy_not_found'
       | 'manual_entry_not_found'
       | SharedCodes['ConflictClockAdvancing']
@@ -15291,7 +16137,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | 'batch_downloaded_before'
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * View the parties of a policy
@@ -15791,7 +16637,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * View the trial balance
@@ -16004,7 +16850,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Open items on a day
@@ -16101,7 +16947,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * View the history of a policy
@@ -16675,7 +17521,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Preview the changes of a product folder
@@ -16700,7 +17546,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Push a product folder
@@ -16727,7 +17573,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Store a product folder as a what-if
@@ -16754,7 +17600,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Price a product folder and explain the price
@@ -16793,7 +17639,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Preview the documents of a product folder
@@ -16820,7 +17666,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Create a product from a workbook
@@ -16853,7 +17699,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Replace the workbook of a product
@@ -16886,7 +17732,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
   }
   /**
    * Import a dataset
@@ -18790,6 +19636,87 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   exportImpact: {
     method: 'GET',
     path: '/manage/impacts/{impactId}/rows',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['text/csv'],
+  },
+  createMassEndorsement: {
+    method: 'POST',
+    path: '/manage/mass_endorsements',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listMassEndorsements: {
+    method: 'GET',
+    path: '/manage/mass_endorsements',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showMassEndorsement: {
+    method: 'GET',
+    path: '/manage/mass_endorsements/{massEndorsementId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  previewMassEndorsement: {
+    method: 'POST',
+    path: '/manage/mass_endorsements/{massEndorsementId}/preview',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  startMassEndorsement: {
+    method: 'POST',
+    path: '/manage/mass_endorsements/{massEndorsementId}/start',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  stopMassEndorsement: {
+    method: 'POST',
+    path: '/manage/mass_endorsements/{massEndorsementId}/stop',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  resumeMassEndorsement: {
+    method: 'POST',
+    path: '/manage/mass_endorsements/{massEndorsementId}/resume',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listMassEndorsementResults: {
+    method: 'GET',
+    path: '/manage/mass_endorsements/{massEndorsementId}/results',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  exportMassEndorsementResults: {
+    method: 'GET',
+    path: '/manage/mass_endorsements/{massEndorsementId}/results/export',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -11,6 +11,7 @@ import type {
   CreateClock,
   CreateDistributor,
   CreateKey,
+  CreateMassEndorsement,
   DeclarePaymentProvider,
   DismissReceipt,
   HoldDunning,
@@ -167,6 +168,47 @@ export function manageOf(caller: Caller) {
       /** Every row as CSV, in chunks. */
       rows: (impactId: string, options?: CallOptions) =>
         download('exportImpact', { ...options, params: { impactId } }),
+    },
+    /** One change of all policies that match, such as of their tax by law. */
+    massEndorsements: {
+      create: (body: CreateMassEndorsement, options?: CallOptions) =>
+        call('createMassEndorsement', { ...options, body }),
+      list: (filters: Filters<'listMassEndorsements'> = {}, options?: CallOptions) =>
+        list('listMassEndorsements', { ...options, query: asText(filters) }),
+      show: (massEndorsementId: string, options?: CallOptions) =>
+        call('showMassEndorsement', { ...options, params: { massEndorsementId } }),
+      /** Computes what it would do; poll `show` until it is `previewed`. */
+      preview: (massEndorsementId: string, options?: CallOptions) =>
+        call('previewMassEndorsement', { ...options, params: { massEndorsementId } }),
+      /** Changes the policies; poll `show` until it is `done`. */
+      start: (massEndorsementId: string, options?: CallOptions) =>
+        call('startMassEndorsement', { ...options, params: { massEndorsementId } }),
+      stop: (massEndorsementId: string, options?: CallOptions) =>
+        call('stopMassEndorsement', { ...options, params: { massEndorsementId } }),
+      resume: (massEndorsementId: string, options?: CallOptions) =>
+        call('resumeMassEndorsement', { ...options, params: { massEndorsementId } }),
+      /** What became of each policy. */
+      results: (
+        massEndorsementId: string,
+        filters: Filters<'listMassEndorsementResults'> = {},
+        options?: CallOptions,
+      ) =>
+        list('listMassEndorsementResults', {
+          ...options,
+          params: { massEndorsementId },
+          query: asText(filters),
+        }),
+      /** The same as CSV, in chunks. */
+      exportResults: (
+        massEndorsementId: string,
+        filters: Filters<'exportMassEndorsementResults'> = {},
+        options?: CallOptions,
+      ) =>
+        download('exportMassEndorsementResults', {
+          ...options,
+          params: { massEndorsementId },
+          query: asText(filters),
+        }),
     },
     payments: {
       search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>

@@ -1737,6 +1737,62 @@ comment on column mandate_setups.mandates_before is
 comment on column mandate_setups.customer_id is
   'The policyholder who began it. It gives no mandate for a policy of another.';
 
+create table mass_endorsement_results (
+  mass_endorsement_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  outcome text not null,
+  code text,
+  version_id text collate "C",
+  price jsonb,
+  settled_at timestamp with time zone not null,
+  constraint mass_endorsement_results_pkey PRIMARY KEY (mass_endorsement_id, policy_id),
+  constraint mass_endorsement_results_applied CHECK (((outcome = 'applied'::text) = (version_id IS NOT NULL))),
+  constraint mass_endorsement_results_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'skipped'::text, 'failed'::text, 'waiting'::text])))
+);
+comment on table mass_endorsement_results is
+  'What became of each policy that a mass endorsement looked at. One row for each policy: it is '
+  'written with the version that changes the policy, so that none is changed twice.';
+comment on column mass_endorsement_results.code is
+  'Why the policy was not changed. Null where it was.';
+comment on column mass_endorsement_results.price is
+  'What a billing period costs before and after, and from when on. Null where no price was looked '
+  'at.';
+
+create table mass_endorsements (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  product_id text collate "C" not null,
+  kind text not null,
+  filter jsonb not null,
+  effective_day date not null,
+  change jsonb not null,
+  reason text not null,
+  state text not null,
+  place text collate "C",
+  turns integer not null,
+  preview jsonb,
+  tally jsonb,
+  created_at timestamp with time zone not null,
+  created_by jsonb not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint mass_endorsements_pkey PRIMARY KEY (id),
+  constraint mass_endorsements_kind_check CHECK ((kind = 'tax_rate'::text)),
+  constraint mass_endorsements_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'previewing'::text, 'previewed'::text, 'running'::text, 'stopped'::text, 'done'::text])))
+);
+comment on table mass_endorsements is
+  'One change of all policies of a product that match. Jobs go through the portfolio, first for the '
+  'preview, then to change it, and continue where the last one ended.';
+comment on column mass_endorsements.place is
+  'All policies up to this one were looked at. Null before the first.';
+comment on column mass_endorsements.turns is
+  'How often policies that somebody else was changing were tried again.';
+comment on column mass_endorsements.preview is
+  'What it would do: counts and money. Null until it is previewed.';
+comment on column mass_endorsements.tally is
+  'What it has done: counts and money. Null until it is started.';
+
 create table mandates (
   id text collate "C" not null,
   policy_id text collate "C" not null,
@@ -2226,9 +2282,10 @@ create table policy_versions (
   requested_by text collate "C",
   terms jsonb,
   ending jsonb,
+  tax_changes jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text, 'revival'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'adjustment'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'tax_change'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text, 'revival'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is
@@ -2253,6 +2310,8 @@ comment on column policy_versions.terms is
   'The terms that were sold. Null until the version is assembled, and where that failed.';
 comment on column policy_versions.ending is
   'How a cancelled, withdrawn or lapsed policy ends. Null for others.';
+comment on column policy_versions.tax_changes is
+  'The changes of tax by law that count for the policy. Null where there are none.';
 
 create table postings (
   policy_id text collate "C",
@@ -3058,6 +3117,12 @@ comment on index payouts_one_of_refund is
 create index payouts_without_account ON payouts USING btree (id) WHERE (state = 'needs_account'::text);
 comment on index payouts_without_account is 'Has only what waits for a person, to be counted.';
 
+create index mass_endorsements_by_insurer ON mass_endorsements USING btree (insurer_id, livemode, id);
+
+create unique index mass_endorsements_one_running ON mass_endorsements USING btree (insurer_id, livemode, product_id) WHERE (state = 'running'::text);
+
+create index mass_endorsements_at_work ON mass_endorsements USING btree (id) WHERE (state = ANY (ARRAY['previewing'::text, 'running'::text]));
+
 create index offers_by_distributor ON policies USING btree (insurer_id, livemode, distributor_id, id) WHERE (issued_at IS NULL);
 
 create index offers_by_insurer ON policies USING btree (insurer_id, livemode, id) WHERE (issued_at IS NULL);
@@ -3318,6 +3383,12 @@ alter table mandate_setups
 alter table mandates
   add constraint mandates_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
+alter table mass_endorsement_results
+  add constraint mass_endorsement_results_mass_endorsement_id_fkey FOREIGN KEY (mass_endorsement_id) REFERENCES mass_endorsements(id);
+
+alter table mass_endorsement_results
+  add constraint mass_endorsement_results_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
 alter table next_term_endorsements
   add constraint next_term_endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
@@ -3531,7 +3602,7 @@ create trigger policy_segments_never_change BEFORE DELETE OR UPDATE ON policy_se
 
 create trigger policy_versions_move BEFORE UPDATE OF state ON policy_versions FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state <> 'processing'::text) OR (new.state <> 'active'::text)) AND ((old.state <> 'processing'::text) OR (new.state <> 'proposed'::text)) AND ((old.state <> 'processing'::text) OR (new.state <> 'failed'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'active'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'preempted'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'lapsed'::text)) AND ((old.state <> 'active'::text) OR (new.state <> 'superseded'::text))))) EXECUTE FUNCTION refuse_move('version');
 
-create trigger policy_versions_never_change BEFORE UPDATE ON policy_versions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.kind IS DISTINCT FROM new.kind) OR (old.details IS DISTINCT FROM new.details) OR (old.number IS DISTINCT FROM new.number) OR (old.based_on IS DISTINCT FROM new.based_on) OR (old.effective_day IS DISTINCT FROM new.effective_day) OR (old.requested_by IS DISTINCT FROM new.requested_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR ((old.terms IS NOT NULL) AND ((old.terms IS DISTINCT FROM new.terms) OR (old.ending IS DISTINCT FROM new.ending))))) EXECUTE FUNCTION refuse_change();
+create trigger policy_versions_never_change BEFORE UPDATE ON policy_versions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.kind IS DISTINCT FROM new.kind) OR (old.details IS DISTINCT FROM new.details) OR (old.number IS DISTINCT FROM new.number) OR (old.based_on IS DISTINCT FROM new.based_on) OR (old.effective_day IS DISTINCT FROM new.effective_day) OR (old.requested_by IS DISTINCT FROM new.requested_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR ((old.terms IS NOT NULL) AND ((old.terms IS DISTINCT FROM new.terms) OR (old.ending IS DISTINCT FROM new.ending) OR (old.tax_changes IS DISTINCT FROM new.tax_changes))))) EXECUTE FUNCTION refuse_change();
 
 create trigger policy_versions_stay BEFORE DELETE ON policy_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

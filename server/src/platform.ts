@@ -33,6 +33,7 @@ import { keepChained } from './evidence/index.ts'
 import { type App, type HttpDeps, buildApp, linksFrom, messageWriter } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type ImpactPace, impactJobs, watchRoom } from './impacts/index.ts'
+import { massEndorsementJobs } from './mass-endorsements/index.ts'
 import {
   type JobEnds,
   type TaskHandlers,
@@ -303,6 +304,11 @@ export async function openPlatform(options: {
     mustYield: options.isAnybodyServed ?? (() => (isServing() || isAnybodyServed()) && !hasRoom()),
     onFailure: (failure) => log.error(failure, 'an impact could not be computed'),
   })
+  const massEndorsements = massEndorsementJobs({
+    ...deps,
+    onFailure: (err, policyId) =>
+      log.error({ err, policyId }, 'a policy could not be changed by a mass endorsement'),
+  })
   const deadlineDeps = {
     db,
     feed,
@@ -324,6 +330,7 @@ export async function openPlatform(options: {
     payments,
     billing,
     impacts,
+    massEndorsements,
     retryJobs(deps),
     policies,
     webhooks,
@@ -361,6 +368,7 @@ export async function openPlatform(options: {
       ...deadlines.tasks,
       ...payments.tasks,
       ...impacts.tasks,
+      ...massEndorsements.tasks,
       ...transactions.tasks,
       ...webhooks.tasks,
       ...renewals.tasks,

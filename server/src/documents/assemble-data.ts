@@ -129,6 +129,7 @@ function endorsementOf(facts: DocumentCase, format: FormatData): DocumentData['e
   return {
     effective: dayText(format, endorsement.effectiveDay),
     requested: momentText(format, endorsement.requestedAt, definition.timeZone),
+    cause: endorsement.cause,
     before: { ...before, price: priceOf(facts, endorsement.before, format) },
     values: changedValues(before, knownOf(facts, content)),
     ...settledOf(facts, endorsement.amount, format),

@@ -82,6 +82,8 @@ export interface CaseChange {
   readonly amount: number
   /** Where it changes the payment plan. */
   readonly plan: CasePlanChange | null
+  /** Whether somebody requested it, or the law changed the tax. */
+  readonly cause: 'request' | 'tax_change'
 }
 
 export interface CasePlanChange {

@@ -109,6 +109,8 @@ export interface DocumentData {
     /** From which day on it counts. */
     readonly effective: DayText
     readonly requested: MomentText
+    /** `request`, or `tax_change` where the law has changed the rate of tax. */
+    readonly cause: 'request' | 'tax_change'
     /** The data before the endorsement, under the same names as the current data. */
     readonly before: Pick<DocumentData, 'customer' | 'price'> & {
       readonly policy: { readonly data: JsonObject }

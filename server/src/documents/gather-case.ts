@@ -20,6 +20,7 @@ import {
   selectContents,
 } from '../policies/index.ts'
 import { planOutcome } from '../policy-transactions/index.ts'
+import { taxByLaw } from '../pricing/index.ts'
 import type { Catalogue, DocumentOccasion, PaymentPlanDefinition } from '../products/index.ts'
 import { type Quote, cyclesOf, expandedInput, selectQuotes } from '../quotes/index.ts'
 import type {
@@ -43,7 +44,7 @@ import { gatherLetter } from './gather-letter.ts'
 import { noTransaction, transactionCase } from './transaction-case.ts'
 import { withdrawalCase } from './withdrawal-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
-import { type PlanChange, planOn } from '../timelines/index.ts'
+import { type PlanChange, planOn, taxChangesOn } from '../timelines/index.ts'
 import { shownSegment } from './shown-segment.ts'
 
 /** A version of a policy as its documents show it, whatever became of the policy since. */
@@ -120,12 +121,16 @@ async function readDocumentedVersion(
   return { ...read, ...about, renewal: null, day, segment, quote, stationery }
 }
 
-/** A term that was adjusted is shown as it began; all else as it ended, where it has. */
+/**
+ * A term that was adjusted is shown as it began, a change of tax as it counts; all else as it ended, where it
+ * has.
+ */
 function dayOf(
   { kind, effectiveDay }: ReadVersion['version'],
   { ending }: ReadVersion['timeline'],
 ): Temporal.PlainDate {
-  return kind === 'adjustment' ? effectiveDay : (ending?.lastDay ?? effectiveDay)
+  const isOfItsDay = kind === 'adjustment' || kind === 'tax_change'
+  return isOfItsDay ? effectiveDay : (ending?.lastDay ?? effectiveDay)
 }
 
 /** The next term at the price of the notice; undefined where another is offered by now. */
@@ -190,7 +195,7 @@ export async function gatherCase(
     selectAccount(db, policy.insurerId),
     selectAccount(db, policy.distributorId),
     selectPaymentsOf(db, policy.id),
-    readContent(db, documented, documented.segment, documented.quote),
+    readContent(db, documented, documented.segment, shownQuote(documented)),
     contentBefore(db, documented),
     // Posted with the transaction: its document need not wait for the money to move.
     selectChargedBy(db, policy.id, documented.version.id),
@@ -234,6 +239,12 @@ export async function gatherCase(
     renewal: await gatherRenewal(deps, policy, documented),
     dunning: documented.letter && (await gatherLetter(db, documented.letter)),
   }
+}
+
+/** A change of tax may count from a term on that is not sold yet: its rate is known, but no price. */
+function shownQuote({ version, timeline, day, quote }: DocumentedVersion): Quote {
+  if (version.kind !== 'tax_change') return quote
+  return { ...quote, premium: taxByLaw(quote.premium, taxChangesOn(timeline, day)) }
 }
 
 /** The change of plan that an endorsement is, as its document shows it. */
@@ -322,7 +333,7 @@ async function contentBefore(
   documented: DocumentedVersion,
 ): Promise<CaseContent | null> {
   const { kind } = documented.version
-  const isReplacing = kind === 'endorsement' || kind === 'adjustment'
+  const isReplacing = kind === 'endorsement' || kind === 'adjustment' || kind === 'tax_change'
   if (!isOfVersion(documented) || !isReplacing || documented.before === null) return null
   const segment = shownSegment(documented.before, documented.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])

@@ -239,6 +239,7 @@ function sampleTransactions(
   const gap = { firstDay: effectiveDay, lastDay: effectiveDay.add({ days: 9 }) }
   return {
     endorsement: {
+      cause: 'request',
       effectiveDay,
       requestedAt: now,
       before,

@@ -31,12 +31,14 @@ export function transactionCase(
 ): TransactionCase {
   if (before === null) return noTransaction
   switch (version.kind) {
-    case 'endorsement': {
+    case 'endorsement':
+    case 'tax_change': {
       if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
       const { effectiveDay, createdAt: requestedAt } = version
+      const cause = version.kind === 'tax_change' ? 'tax_change' : 'request'
       return {
         ...noTransaction,
-        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount, plan },
+        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount, plan, cause },
       }
     }
     case 'adjustment': {

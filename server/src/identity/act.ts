@@ -38,6 +38,11 @@ export const actKinds = {
     hasAmount: true,
     isOfBothModes: false,
   },
+  mass_endorsements: {
+    description: 'Start changes of many policies',
+    hasAmount: false,
+    isOfBothModes: false,
+  },
   approval_rules: {
     description: 'Change what needs a second person',
     hasAmount: false,

@@ -88,6 +88,11 @@ export const permissions = {
     description: 'Make commission statements, and mark them as paid out or set off',
     limits: ['distributors', 'test_mode'],
   },
+  'mass_endorsements.manage': {
+    description: 'Prepare, preview, see and stop changes of many policies',
+    limits: ofMode,
+  },
+  'mass_endorsements.start': { description: 'Start changes of many policies', limits: ofMode },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -221,6 +221,7 @@ describe('a worker', () => {
       handlers: {
         advance_clock: nothing,
         check_portfolio: nothing,
+        mass_endorsement: nothing,
         sum_month: nothing,
         post_commission: nothing,
         post_commission_since: nothing,

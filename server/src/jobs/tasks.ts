@@ -8,6 +8,7 @@ import type {
   DunningLetterId,
   InvoiceId,
   MandateSetupId,
+  MassEndorsementId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
@@ -56,6 +57,8 @@ export interface Tasks {
   }
   /** Price the portfolio with the requested drafts, one after the other. */
   run_impacts: Record<string, never>
+  /** Look at the next policies of a mass endorsement, for its preview or to change them. */
+  mass_endorsement: { massEndorsementId: MassEndorsementId }
   /** Advance a test clock to its target. */
   advance_clock: { clockId: ClockId; busyTurns?: number }
   /** Send events to an endpoint again: those that failed, or those of a range of time. */

@@ -19,6 +19,7 @@ export const exampleIds = {
   invoice: 'bil_01b0acc58e200b72bfdc34a115db',
   party: 'pty_01b0acc58e20000000a83f4c7e51',
   otherCustomer: 'tcu_01b0acc58e2091c43b7f07ad6e52',
+  massEndorsement: 'men_01b0acc58e20000000a93d71c048',
   manualEntry: 'ent_01b0acc58e20000000d72c5f1b94',
   commissionAgreement: 'cag_01b0acc58e20c1d7e09b42f8a635',
   commissionEntry: 'cen_01b0acc58e200000004d5b7e9c21',

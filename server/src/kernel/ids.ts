@@ -59,6 +59,7 @@ export const idPrefixes = [
   'cag',
   'cen',
   'cst',
+  'men',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -89,6 +90,7 @@ export type CustomerJoinId = Id<'cjn'>
 export type CommissionAgreementId = Id<'cag'>
 export type CommissionEntryId = Id<'cen'>
 export type CommissionStatementId = Id<'cst'>
+export type MassEndorsementId = Id<'men'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

@@ -1,9 +1,9 @@
-import { type InvoiceId, proRata } from '../kernel/index.ts'
+import type { InvoiceId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Invoice, PostedPolicy } from './invoice.ts'
 import { writeOffInvoice } from './invoice-store.ts'
 import { selectBalances, writePostings } from './ledger-store.ts'
-import { postEntries, sumsByRate } from './postings.ts'
+import { partOf, postEntries, sumsByRate } from './postings.ts'
 
 /** What an invoice has open is no longer asked for. With the policy locked. */
 export async function postWriteOff(
@@ -32,8 +32,8 @@ function openParts({ open, total, lines }: Pick<Invoice, 'open' | 'total' | 'lin
     }),
   ).map(({ rate, net, tax }) => ({
     rate,
-    net: proRata(net, open, total).part,
-    tax: proRata(tax, open, total).part,
+    net: partOf(net, open, total),
+    tax: partOf(tax, open, total),
   }))
   const rest = taxed.reduce((left, { net, tax }) => left - net - tax, open)
   return sumsByRate([...taxed, { rate: null, net: rest, tax: 0 }])

@@ -196,13 +196,18 @@ function recover({ writtenOff, writtenOffParts }: Balances, recovered: number): 
   let rest = recovered
   return writtenOffParts.map(({ rate, net, tax }, at) => {
     const part = {
-      net: proRata(net, recovered, writtenOff).part,
-      tax: proRata(tax, recovered, writtenOff).part,
+      net: partOf(net, recovered, writtenOff),
+      tax: partOf(tax, recovered, writtenOff),
     }
     if (at === writtenOffParts.length - 1) return { rate, net: rest - part.tax, tax: part.tax }
     rest -= part.net + part.tax
     return { rate, ...part }
   })
+}
+
+/** The same share of each rate. What is owed may give something back at another rate of tax: below zero. */
+export function partOf(amount: number, part: number, whole: number): number {
+  return Math.sign(amount) * proRata(Math.abs(amount), part, whole).part
 }
 
 function negative(parts: readonly TaxedAmount[]): TaxedAmount[] {

@@ -3,6 +3,7 @@ export {
   type PolicyOfQuote,
   countInForce,
   countTermsEnding,
+  selectMassPage,
   selectPortfolioPage,
   selectTermsEnding,
 } from './portfolio-store.ts'

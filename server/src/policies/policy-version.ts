@@ -4,6 +4,7 @@ import type {
   CustomerId,
   JsonObject,
   JsonPath,
+  MassEndorsementId,
   PlanId,
   PolicyId,
   PolicyVersionId,
@@ -21,6 +22,7 @@ interface DetailsByKind {
   readonly end_move: EndMoveDetails
   readonly endorsement: EndorsementDetails
   readonly adjustment: AdjustmentDetails
+  readonly tax_change: TaxChangeDetails
   readonly reinstatement: ReinstatementDetails
   readonly renewal: RenewalDetails
   /** Its day says all: from when on there is no cover, or cover again. */
@@ -132,6 +134,16 @@ export interface AdjustmentDetails {
   readonly answers: Readonly<Record<string, number>>
   /** The last day of the term; null where it has none. */
   readonly last_day: string | null
+}
+
+/** A change of tax by law; from when on it counts for the policy is the effective day. */
+export interface TaxChangeDetails {
+  readonly mass_endorsement_id: MassEndorsementId
+  /** Periods that are due from this day on have the new rate. */
+  readonly day: string
+  /** Decimal fractions such as 0.19. */
+  readonly from: number
+  readonly to: number
 }
 
 /** Names paths and the records with their values, as an endorsement does. */

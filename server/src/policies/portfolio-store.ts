@@ -36,6 +36,34 @@ export async function selectPortfolioPage(
     order by id limit ${page.limit}`)
 }
 
+/** The policies of a product that a change of many looks at. Null is a filter that was not given. */
+export interface MassPortfolio {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly productId: ProductId
+  readonly productVersionId: string | null
+  readonly distributorId: string | null
+  readonly planId: string | null
+}
+
+/** The next of them, oldest first: those that were issued and have not expired. */
+export async function selectMassPage(
+  db: Queryable,
+  portfolio: MassPortfolio,
+  { after, limit }: { readonly after: PolicyId | null; readonly limit: number },
+): Promise<PolicyId[]> {
+  const { insurerId, livemode, productId, productVersionId, distributorId, planId } = portfolio
+  const rows = await db.query<{ id: PolicyId }>(sql`
+    select id from policies
+    where insurer_id = ${insurerId} and livemode = ${livemode} and product_id = ${productId}
+      and id > ${after ?? ''} and issued_at is not null and status in ('paid', 'cancelled')
+      and product_version_id = coalesce(${productVersionId}::text, product_version_id)
+      and distributor_id = coalesce(${distributorId}::text, distributor_id)
+      and plan_id = coalesce(${planId}::text, plan_id)
+    order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** A policy in force, as the portfolio is read for prices. */
 export interface PolicyInForce extends Pick<PolicyOfQuote, 'policyId' | 'quoteId'> {
   readonly number: string

@@ -10,7 +10,7 @@ import {
   sql,
   combineStatements,
 } from '../database/index.ts'
-import type { Ending, PlanChange } from '../timelines/index.ts'
+import type { Ending, PlanChange, TaxChange } from '../timelines/index.ts'
 import type {
   CancellationDetails,
   WithdrawalDetails,
@@ -124,8 +124,10 @@ function segmentsMade(made: readonly NewVersion[]): Part {
 /** Stores the timeline of a version that was only requested so far. */
 export async function updateTimeline(tx: Queryable, made: NewVersion): Promise<void> {
   const { terms, ending } = stored(made.timeline)
+  const taxChanges = made.timeline.taxChanges?.map(storedTaxChange) ?? null
   await tx.query(sql`
-    update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb
+    update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb,
+      tax_changes = ${json(taxChanges)}::jsonb
     where id = ${made.version.id} and terms is null`)
   await tx.query(combineStatements([segmentsMade([made])]))
 }
@@ -160,12 +162,13 @@ export async function selectTimelines(
   ])
   const segmentsOf = Map.groupBy(segments, ({ id }) => id)
   return new Map(
-    versions.map(({ id, terms, ending }) => [
+    versions.map(({ id, terms, ending, taxChanges }) => [
       id,
       {
         terms: terms.map(termOf),
         segments: (segmentsOf.get(id) ?? []).map(segmentOf),
         ending: ending && endingOf(ending),
+        ...(taxChanges && { taxChanges: taxChanges.map(taxChangeOf) }),
       },
     ]),
   )
@@ -175,10 +178,12 @@ interface StoredVersion {
   readonly id: PolicyVersionId
   readonly terms: readonly StoredTerm[]
   readonly ending: StoredEnding | null
+  readonly taxChanges: readonly StoredTaxChange[] | null
 }
 
 const timelinesByIds: SelectByIds = (ids) => sql`
-  select id, terms, ending from policy_versions where id = any(${ids}) and terms is not null`
+  select id, terms, ending, tax_changes as "taxChanges"
+  from policy_versions where id = any(${ids}) and terms is not null`
 
 const segmentsByIds: SelectByIds = (ids) => sql`
   select version_id as id, first_day as "firstDay", kind, quote_id as "quoteId",
@@ -297,6 +302,26 @@ function termOf(stored: StoredTerm): PolicyTerm {
 
 function planChangeOf({ first_day, plan_id, frequency }: StoredPlanChange): PlanChange {
   return { firstDay: Temporal.PlainDate.from(first_day), planId: plan_id, frequency }
+}
+
+interface StoredTaxChange {
+  readonly day: string
+  readonly first_day: string
+  readonly from: number
+  readonly to: number
+}
+
+function storedTaxChange({ day, firstDay, from, to }: TaxChange): StoredTaxChange {
+  return { day: day.toString(), first_day: firstDay.toString(), from, to }
+}
+
+function taxChangeOf({ day, first_day, from, to }: StoredTaxChange): TaxChange {
+  return {
+    day: Temporal.PlainDate.from(day),
+    firstDay: Temporal.PlainDate.from(first_day),
+    from,
+    to,
+  }
 }
 
 function endingOf({ last_day, rule }: StoredEnding): Ending {

@@ -61,10 +61,13 @@ export {
   reinstatePolicy,
   withdrawPolicy,
 } from './requests.ts'
+export { type DecidedTaxChange, decideTaxChange } from './kinds/tax-change.ts'
 export {
+  changeTaxOfPolicy,
   lapsePolicy,
   renewPolicy,
   resumePolicy,
   revivePolicy,
   suspendPolicy,
 } from './system-transactions.ts'
+export { situationAt } from './situation.ts'

@@ -21,7 +21,13 @@ import type { RequestedKind } from './request.ts'
 import type { AllowedIn } from './situation.ts'
 
 /** The kinds that the system carries out when their day has come. */
-export type SystemKind = 'renewal' | 'lapse' | 'suspension' | 'resumption' | 'revival'
+export type SystemKind =
+  | 'renewal'
+  | 'lapse'
+  | 'suspension'
+  | 'resumption'
+  | 'revival'
+  | 'tax_change'
 export type TransactionKind = RequestedKind | SystemKind
 export type TransactionVersion = VersionOf<TransactionKind>
 

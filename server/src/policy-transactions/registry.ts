@@ -15,6 +15,7 @@ import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
 import { revival } from './kinds/revival.ts'
 import { resumption, suspension } from './kinds/suspension.ts'
+import { taxChange } from './kinds/tax-change.ts'
 import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
 import type { RequestedKind } from './request.ts'
 
@@ -36,6 +37,7 @@ const kinds: { readonly [Kind in TransactionKind]: KindDefinition<Kind> } = {
   suspension,
   resumption,
   revival,
+  tax_change: taxChange,
 }
 
 /** The kinds of versions, by which clients know them. */

@@ -17,6 +17,7 @@ export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'
 export * from './reasons.ts'
 export { type CarriedLayout, carryLayout } from './workbook/carry-layout.ts'
+export { isTaxedAt, taxByLaw } from './premium/tax-by-law.ts'
 export { placeOf } from '@bindery/spreadsheet'
 export { compareWorkbooks } from './workbook/compare-workbooks.ts'
 export {

@@ -131,6 +131,14 @@ export interface Premium {
   readonly flow: string | null
   /** Every other output, for `extra_data`. */
   readonly extra: JsonObject
+  /** The changes of tax by law that came after it was priced; absent where there are none. */
+  readonly taxChanges?: readonly TaxRateChange[]
+}
+
+/** A rate of tax that the law has replaced: decimal fractions such as 0.19. */
+export interface TaxRateChange {
+  readonly from: number
+  readonly to: number
 }
 
 export const durationStrategies = [

@@ -16,6 +16,7 @@ export {
 export {
   type NewQuote,
   type SaveQuote,
+  insertQuotes,
   quoteWriter,
   selectQuote,
   selectQuotes,

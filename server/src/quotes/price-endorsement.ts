@@ -8,7 +8,7 @@ import {
   mintId,
 } from '../kernel/index.ts'
 import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
-import type { Premium } from '../pricing/index.ts'
+import { type Premium, type TaxRateChange, taxByLaw } from '../pricing/index.ts'
 import { type Cover, coverTerms, planAnswers } from '../products/index.ts'
 import { billingOf } from './billing.ts'
 import { checkPatch } from './check-patch.ts'
@@ -25,6 +25,8 @@ export interface EndorsementPricing extends Pricing {
   /** The quote that holds on the effective day of the endorsement. */
   readonly before: Quote
   readonly endorsement: EndorsementOfQuote
+  /** The changes of tax by law that count on that day. */
+  readonly taxChanges: readonly TaxRateChange[]
   /** The answers that are to differ. */
   readonly data: JsonObject
   /** When it is asked for. */
@@ -64,7 +66,7 @@ export async function priceEndorsement(
   })
   if (errors.length > 0) throw explained(request, errors)
   const datasetItems = heldItems(customerInput, before.datasetItems, items)
-  const premium = await priceAnswers(
+  const priced = await priceAnswers(
     deps,
     { ...request, mayChoosePlan: plannedTerm !== null },
     {
@@ -74,6 +76,7 @@ export async function priceEndorsement(
     },
     { daysOf: () => plannedTerm },
   )
+  const premium = taxByLaw(priced, request.taxChanges)
   await assertCoverStays(deps, request, { premium, customerInput, datasetItems })
   const id = mintId('qu', request.moment)
   const { token, secretHash } = mintQuoteToken(id)

@@ -6,6 +6,7 @@ import {
   type Part,
   type Queryable,
   type SelectByIds,
+  combineStatements,
   fragment,
   groupCommit,
   json,
@@ -58,6 +59,11 @@ async function writeQuotes(db: Database, items: readonly SettledQuote[]): Promis
   } catch (error) {
     throw reservationRefusal(error)
   }
+}
+
+/** Saves quotes in the transaction that needs them. */
+export async function insertQuotes(tx: Queryable, quotes: readonly NewQuote[]): Promise<void> {
+  await tx.query(combineStatements([quotesMade(quotes)]))
 }
 
 function quotesMade(quotes: readonly NewQuote[]): Part {

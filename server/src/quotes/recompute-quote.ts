@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DatasetItemId, type JsonObject, isJsonObject } from '../kernel/index.ts'
 import { expandItems } from '../datasets/index.ts'
-import { type PricedOutcome, type PricingInput, calculate } from '../pricing/index.ts'
+import { type PricedOutcome, type PricingInput, calculate, taxByLaw } from '../pricing/index.ts'
 import type { Catalogue, LoadedItem } from '../products/index.ts'
 import type { Quote } from './quote.ts'
 
@@ -60,7 +60,11 @@ export async function recomputeQuote(
   quote: Quote,
   options: { readonly trace: boolean },
 ): Promise<RecomputedQuote> {
-  const outcome = await calculate(item.pricing, input, options)
+  const calculated = await calculate(item.pricing, input, options)
+  const outcome =
+    calculated.outcome === 'priced'
+      ? { ...calculated, premium: taxByLaw(calculated.premium, quote.premium.taxChanges ?? []) }
+      : calculated
   return {
     outcome,
     isSame: outcome.outcome === 'priced' && isDeepStrictEqual(outcome.premium, quote.premium),

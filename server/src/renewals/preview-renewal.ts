@@ -46,8 +46,15 @@ import {
   priceOutOfRange,
   selectQuotes,
 } from '../quotes/index.ts'
+import { type TaxRateChange, taxByLaw } from '../pricing/index.ts'
 import { termsOf } from '../policy-transactions/index.ts'
-import { type TermDays, nextTerm, segmentOn } from '../timelines/index.ts'
+import {
+  type TermDays,
+  areSameTaxChanges,
+  nextTerm,
+  segmentOn,
+  taxChangesOn,
+} from '../timelines/index.ts'
 import { type NextTermEndorsement, mergedValues } from './endorsements/next-term-endorsement.ts'
 import { selectPending } from './endorsements/next-term-endorsement-store.ts'
 import { type GivenForTerm, type RenewalProblem, nothingGiven } from './renewal.ts'
@@ -200,9 +207,10 @@ export async function previewRenewal(
   }
   const { quoted } = request
   const changes = mergedValues([...pending, endorsed])
+  const taxChanges = taxChangesOn(timeline, days.firstDay)
   const heldQuote = await priceByVersionBefore(
     deps,
-    { policy, sold, before, changes, days },
+    { policy, sold, before, changes, days, taxChanges },
     moment,
   )
   const isKept =
@@ -210,6 +218,7 @@ export async function previewRenewal(
     quoted.productVersionId === version.id &&
     quoted.planId === planId &&
     quoted.cover.startDay.equals(days.firstDay) &&
+    areSameTaxChanges(quoted.premium.taxChanges, taxChanges) &&
     isDeepStrictEqual(quoted.customerInput, customerInput)
   if (isKept)
     return {
@@ -225,7 +234,7 @@ export async function previewRenewal(
     held: Object.keys(set),
   })
   if (priced.state !== 'priced') return { ...previewed, outcome: priced }
-  const { premium } = priced
+  const premium = taxByLaw(priced.premium, taxChanges)
   const quote: Quote = {
     ...before,
     id: mintId('qu', moment),
@@ -254,7 +263,8 @@ export async function previewRenewal(
 
 /**
  * What is endorsed for the next term, priced by the version of the term before: the law may not let the premium
- * rise for anything else. Null where it does, where nothing is endorsed, and where that version has no price.
+ * rise for anything else but a tax that it changes itself. Null where it does, where neither is the case, and
+ * where that version has no price.
  */
 async function priceByVersionBefore(
   deps: PreviewRenewalDeps,
@@ -264,11 +274,28 @@ async function priceByVersionBefore(
     readonly before: Quote
     readonly changes: GivenForTerm
     readonly days: TermDays
+    /** Those that count on its first day. */
+    readonly taxChanges: readonly TaxRateChange[]
   },
   moment: Moment,
 ): Promise<Quote | null> {
-  const { policy, sold, before, changes, days } = next
-  if (sold.definition.law !== 'de' || Object.keys(changes.answers).length === 0) return null
+  const { policy, sold, before, changes, days, taxChanges } = next
+  if (sold.definition.law !== 'de') return null
+  if (Object.keys(changes.answers).length === 0) {
+    if (areSameTaxChanges(before.premium.taxChanges, taxChanges)) return null
+    return {
+      ...before,
+      id: mintId('qu', moment),
+      premium: taxByLaw(before.premium, taxChanges),
+      createdAt: moment.now,
+      expiresAt: moment.now,
+      endorsement: {
+        policyId: policy.id,
+        versionId: policy.versionId,
+        effectiveDay: days.firstDay,
+      },
+    }
+  }
   const customerInput = deepMerge(before.customerInput, changes.answers)
   const terms = await termsOf(deps.catalogue, before)
   const { expanded, items } = await checkData(deps.datasets, terms.version, {
@@ -287,7 +314,7 @@ async function priceByVersionBefore(
     id: mintId('qu', moment),
     customerInput,
     datasetItems: itemsOf(items),
-    premium: priced.premium,
+    premium: taxByLaw(priced.premium, taxChanges),
     quotedOn: days.firstDay,
     createdAt: moment.now,
     expiresAt: moment.now,

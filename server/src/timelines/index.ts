@@ -31,7 +31,14 @@ export {
 export { type PeriodPrice, free, isFree, minus, periodPriceOf, plus } from './period-price.ts'
 export { type TaxedPart, partsByTax } from './slices-by-tax.ts'
 export { earnPeriod, pricePeriod } from './price-period.ts'
-export type { Ending, PlanChange, Segment, Term, Timeline } from './timeline.ts'
+export {
+  areSame as areSameTaxChanges,
+  changeTax,
+  moveTaxChanges,
+  taxChangesOn,
+  taxDay,
+} from './tax-changes.ts'
+export type { Ending, PlanChange, Segment, TaxChange, Term, Timeline } from './timeline.ts'
 export { renewTimeline } from './renew-timeline.ts'
 export { isWithdrawn, withdrawTimeline } from './withdraw-timeline.ts'
 export { reviveTimeline } from './revive-timeline.ts'

@@ -48,10 +48,11 @@ export function periodsDue<Sold extends Term>(
 /** So many days are looked through at once: the longest period is a year. */
 const lookAheadDays = 400
 
-function* uncharged<Sold extends Term>(
+/** The periods after the last one that was charged, one after the other. */
+export function* uncharged<Sold extends Term>(
   timeline: Timeline<Timeline['segments'][number], Sold>,
   charged: readonly Pick<ChargedPeriod, 'period'>[],
-  { billingOf }: Parameters<typeof periodsDue<Sold>>[2],
+  { billingOf }: Pick<Parameters<typeof periodsDue<Sold>>[2], 'billingOf'>,
 ): Generator<DuePeriod> {
   const [last] = charged
     .map(({ period }) => period.lastDay)

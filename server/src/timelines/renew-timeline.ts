@@ -18,5 +18,5 @@ export function renewTimeline<Held extends Segment, Sold extends Term>(
   // Who has not paid has no cover in the next term either, until he pays.
   const kind = last.kind === 'suspended' ? 'suspended' : 'cover'
   const renewed: Held = { ...last, ...held, firstDay: term.firstDay, kind }
-  return { terms: [...terms, term], segments: [...segments, renewed], ending: null }
+  return { ...before, terms: [...terms, term], segments: [...segments, renewed] }
 }

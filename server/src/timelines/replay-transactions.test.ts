@@ -12,7 +12,7 @@ const firstDay = Temporal.PlainDate.from('2027-01-01')
 const onDay = (n: number) => firstDay.add({ days: n - 1 })
 const sold = 'prv_sold' as ProductVersionId
 const term = { firstDay, lastDay: null, frequency: 'month', planId: 'pp_sold' } as const
-const replayTransactions = (steps: readonly ReplayStep[]) => replayOn(steps, [term])
+const replayTransactions = (steps: readonly ReplayStep[]) => replayOn(steps, { terms: [term] })
 
 /** What a step came to when it was given. */
 const made = (name: string, input: JsonObject, data: JsonObject = {}): Content => ({

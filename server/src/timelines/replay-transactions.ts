@@ -7,10 +7,23 @@ import {
   type QuoteId,
   deepMerge,
 } from '../kernel/index.ts'
+import type { TaxRateChange } from '../pricing/index.ts'
 import { planOn } from './endorse-timeline.ts'
-import type { Ending, EndingRule, PlanChange, SegmentKind, Term } from './timeline.ts'
+import { areSame, taxChangesOn } from './tax-changes.ts'
+import type {
+  Ending,
+  EndingRule,
+  PlanChange,
+  SegmentKind,
+  TaxChange,
+  Term,
+  Timeline,
+} from './timeline.ts'
 
-type PlannedTerm = Term & Pick<PlanChange, 'planId'>
+type ReplayedTerms = Pick<
+  Timeline<never, Term & Pick<PlanChange, 'planId'>>,
+  'terms' | 'taxChanges'
+>
 
 /** The data that is constant during a segment, and that its price is computed from. */
 export interface Content {
@@ -25,6 +38,8 @@ export interface Content {
   readonly quoteId: QuoteId | null
   /** Where the data stands; null where it is nowhere yet. */
   readonly contentId: ContentId | null
+  /** The changes of tax by law that its price has; absent where there are none. */
+  readonly taxChanges?: readonly TaxRateChange[]
 }
 
 /** A step as it was made: the values that it sets, and the whole content that held then. */
@@ -81,6 +96,8 @@ export type ReplayStep =
   | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
   /** Undoes the lapse before it: from the day after its last one to the day before this step's, cover is suspended. */
   | { readonly kind: 'revival'; readonly day: Temporal.PlainDate }
+  /** A change of tax by law. From when on it counts says the timeline: a change of plan may move it. */
+  | { readonly kind: 'tax_change' }
 
 /** A timeline without prices: segments that were never priced before still need one. */
 export interface ReplayedTimeline {
@@ -98,15 +115,16 @@ export interface ReplayedSegment {
  * Applies the steps of a policy, given in the order of their requests, on the days from which they
  * count. On the same day the later step wins; where two steps set one path, the later day wins. On the
  * days of its term an adjustment wins over both. The terms say which plan holds on a day: a change of plan
- * replaces those that were requested for later days.
+ * replaces those that were requested for later days. What is due under a change of tax by law has no price
+ * that was found without it.
  */
 export function replayTransactions(
   steps: readonly ReplayStep[],
-  terms: readonly PlannedTerm[],
+  { terms, taxChanges = [] }: ReplayedTerms,
 ): ReplayedTimeline {
   const [sale, ...others] = steps
   if (sale?.kind !== 'sale') throw new Error('the first step of a policy is its sale')
-  const contents = replayContents(sale.made, sale.firstDay, others, terms)
+  const contents = replayContents(sale.made, sale.firstDay, others, { terms, taxChanges })
   const { gaps, suspended, end } = replayEnds(sale.firstDay, others)
   const cuts = [
     ...contents.map(({ firstDay }) => firstDay),
@@ -146,22 +164,47 @@ function replayContents(
   sold: Content,
   firstDay: Temporal.PlainDate,
   steps: readonly ReplayStep[],
-  terms: readonly PlannedTerm[],
+  { terms, taxChanges = [] }: ReplayedTerms,
 ): DatedContent[] {
-  const byDay = steps
-    .filter(isReplacing)
-    .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
-  const contents: DatedContent[] = [{ firstDay, content: sold, decides: true }]
-  let content = sold
-  for (const step of byDay) {
+  const inOrder = [...soldChanges(taxChanges, terms), ...steps.filter(isReplacing)].toSorted(
+    (one, other) => Temporal.PlainDate.compare(dayOf(one), dayOf(other)),
+  )
+  const taxesOn = (day: Temporal.PlainDate) => taxChangesOn({ taxChanges }, day)
+  let content = taxed(sold, taxesOn(firstDay))
+  const contents: DatedContent[] = [{ firstDay, content, decides: true }]
+  for (const step of inOrder) {
+    if (!('kind' in step)) {
+      content = taxed(content, taxesOn(step.firstDay))
+      contents.push({ firstDay: step.firstDay, content, decides: true })
+      continue
+    }
     const { planId } = planOn({ terms, segments: [], ending: null }, step.day)
-    content = after(content, step, planId)
+    content = after(content, step, { planId, taxes: taxesOn(step.day) })
     const { input, data } = step.patch
     const isGiven = Object.keys(input).length + Object.keys(data).length > 0
     const decides = step.kind === 'renewal' || isGiven
     contents.push({ firstDay: step.day, content, decides })
   }
   return steps.filter((step) => step.kind === 'adjustment').reduce(adjust, contents)
+}
+
+/** Those that begin in a term that is sold. */
+function soldChanges(
+  taxChanges: readonly TaxChange[],
+  terms: ReplayedTerms['terms'],
+): readonly TaxChange[] {
+  const lastDay = terms.at(-1)?.lastDay ?? null
+  return taxChanges.filter(({ firstDay }) => lastDay === null || !isBefore(lastDay, firstDay))
+}
+
+function dayOf(step: TaxChange | ReplacingStep): Temporal.PlainDate {
+  return 'kind' in step ? step.day : step.firstDay
+}
+
+/** The same content with all changes of tax up to its day; its price is still to be found, or found again. */
+function taxed(content: Content, taxes: readonly TaxRateChange[]): Content {
+  if (areSame(content.taxChanges, taxes)) return content
+  return { ...content, quoteId: null, taxChanges: taxes }
 }
 
 /** A term begins with a sale or a renewal, so that its days need not be cut. */
@@ -182,13 +225,19 @@ function isReplacing(step: ReplayStep): step is ReplacingStep {
 }
 
 /** Values that a step does not set stay; its quote and content stay where they are still the same. */
-function after(before: Content, step: ReplacingStep, planId: PlanId): Content {
+function after(
+  before: Content,
+  step: ReplacingStep,
+  { planId, taxes }: { readonly planId: PlanId; readonly taxes: readonly TaxRateChange[] },
+): Content {
   const { kind, patch, made, isPriced } = step
   const isOfPlan = made.planId === planId
   const input = deepMerge(before.input, isOfPlan ? patch.input : withoutPlan(step))
   const data = deepMerge(before.data, patch.data)
-  const quoteId = isOfPlan && isDeepStrictEqual(input, made.input) ? made.quoteId : null
-  const quoteBefore = before.planId === planId ? before.quoteId : null
+  const isAsMade = isOfPlan && areSame(made.taxChanges, taxes)
+  const quoteId = isAsMade && isDeepStrictEqual(input, made.input) ? made.quoteId : null
+  const isAsBefore = before.planId === planId && areSame(before.taxChanges, taxes)
+  const quoteBefore = isAsBefore ? before.quoteId : null
   const contentId = isDeepStrictEqual(data, made.data) ? made.contentId : null
   return {
     productVersionId: (kind === 'renewal' ? made : before).productVersionId,
@@ -197,6 +246,7 @@ function after(before: Content, step: ReplacingStep, planId: PlanId): Content {
     data,
     quoteId: isPriced ? quoteId : quoteBefore,
     contentId: isDeepStrictEqual(data, before.data) ? before.contentId : contentId,
+    ...(taxes.length > 0 && { taxChanges: taxes }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlanId } from '../kernel/index.ts'
+import type { TaxRateChange } from '../pricing/index.ts'
 import type { PlanFrequency, ShortRate } from '../products/index.ts'
 import type { PeriodPrice } from './period-price.ts'
 
@@ -13,6 +14,16 @@ export interface Timeline<Held extends Segment = Segment, Sold extends Term = Te
   readonly segments: readonly Held[]
   /** Null while it is not cancelled. */
   readonly ending: Ending | null
+  /** In the order of their days; absent where there are none. */
+  readonly taxChanges?: readonly TaxChange[]
+}
+
+/** A change of tax by law, as it counts for one policy. */
+export interface TaxChange extends TaxRateChange {
+  /** Periods that are due from this day on have the new rate. */
+  readonly day: Temporal.PlainDate
+  /** The first day of the first such period. It may lie in a term that is not sold yet. */
+  readonly firstDay: Temporal.PlainDate
 }
 
 /** The days that are sold at once, and by which plans they are paid. */

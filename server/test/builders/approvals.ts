@@ -5,6 +5,7 @@ import { setUpApp } from './authenticator-app.ts'
 import { refundThat } from './doubts.ts'
 import { pushedDraft } from './draft.ts'
 import { managerOn } from './manager.ts'
+import { massBefore } from './mass-endorsements.ts'
 import {
   type Browser,
   type TestPerson,
@@ -118,6 +119,8 @@ export const namesOfActs = [
   'payOutCredit',
   'setPayoutAccount',
   'releasePayout',
+  'startMassEndorsement',
+  'resumeMassEndorsement',
   'changeApprovalRules',
 ] as const
 let made = 0
@@ -228,6 +231,12 @@ export function actsOfTwo(
     },
     releasePayout: async () => ({
       path: `/manage/payouts/${await pendingPayout(platform, seller)}/release`,
+    }),
+    startMassEndorsement: async () => ({
+      path: `/manage/mass_endorsements/${await massBefore(platform, 'start')}/start`,
+    }),
+    resumeMassEndorsement: async () => ({
+      path: `/manage/mass_endorsements/${await massBefore(platform, 'resume')}/resume`,
     }),
     changeApprovalRules: async () => ({
       method: 'PATCH',

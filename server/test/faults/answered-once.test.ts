@@ -7,6 +7,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { setUpApp } from '../builders/authenticator-app.ts'
+import { massBefore, taxLaw } from '../builders/mass-endorsements.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { statedCommission, unstatedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
@@ -623,6 +624,15 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { product_version_id }
     return { url: '/manage/impacts', payload, by: 'insurer' }
   },
+  'POST /manage/mass_endorsements': async () => ({
+    url: '/manage/mass_endorsements',
+    payload: taxLaw('98', '99', '2031-01-01', { product_id: 'cyber' }),
+    by: 'insurer',
+  }),
+  'POST /manage/mass_endorsements/:massEndorsementId/preview': async () => massAct('preview'),
+  'POST /manage/mass_endorsements/:massEndorsementId/start': async () => massAct('start'),
+  'POST /manage/mass_endorsements/:massEndorsementId/stop': async () => massAct('stop'),
+  'POST /manage/mass_endorsements/:massEndorsementId/resume': async () => massAct('resume'),
   'POST /manage/impacts/:impactId/stop': async () => {
     const { product_version_id } = await made('/manage/products/push', await newFolder())
     const asked = await managerOn(survivor).post('/manage/impacts', { product_version_id })
@@ -633,6 +643,12 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     await survivor.runDue() // Until the one before is done.
     return { url: '/manage/portfolio_checks', by: 'insurer' }
   },
+}
+
+async function massAct(act: 'preview' | 'start' | 'stop' | 'resume') {
+  await survivor.runDue() // Until the one before is done: one of a product runs at a time.
+  const id = await massBefore(survivor, act)
+  return { url: `/manage/mass_endorsements/${id}/${act}`, by: 'insurer' } as const
 }
 
 /** Those that change nothing when they are repeated, so that they take no key. */

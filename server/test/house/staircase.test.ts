@@ -32,6 +32,7 @@ const staircase = [
   'policy-transactions',
   'renewals',
   'impacts',
+  'mass-endorsements',
   'payments',
   'billing',
   'parties',

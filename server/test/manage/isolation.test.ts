@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { waitingForApproval } from '../builders/approvals.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
+import { massBefore, taxLaw } from '../builders/mass-endorsements.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
@@ -64,6 +65,7 @@ interface Things {
   readonly lead: string
   readonly check: string
   readonly impact: string
+  readonly mass: string
   readonly clock: string
   readonly webhook: string
 }
@@ -629,6 +631,40 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/impacts/:impactId': sale(() => `/manage/impacts/${its.impact}`),
   'GET /manage/impacts/:impactId/rows': sale(() => `/manage/impacts/${its.impact}/rows`),
   'POST /manage/impacts/:impactId/stop': sale(() => `/manage/impacts/${its.impact}/stop`),
+  'POST /manage/mass_endorsements': {
+    ...own(
+      () => '/manage/mass_endorsements',
+      () => taxLaw('98', '99', '2031-01-01', { product_id: its.product }),
+    ),
+    owner: 201,
+    live: 201,
+  },
+  'GET /manage/mass_endorsements': all(200, '/manage/mass_endorsements'),
+  'GET /manage/mass_endorsements/:massEndorsementId': sale(
+    () => `/manage/mass_endorsements/${its.mass}`,
+  ),
+  'GET /manage/mass_endorsements/:massEndorsementId/results': sale(
+    () => `/manage/mass_endorsements/${its.mass}/results`,
+  ),
+  'GET /manage/mass_endorsements/:massEndorsementId/results/export': sale(
+    () => `/manage/mass_endorsements/${its.mass}/results/export`,
+  ),
+  'POST /manage/mass_endorsements/:massEndorsementId/start': {
+    ...sale(() => `/manage/mass_endorsements/${its.mass}/start`),
+    owner: 202,
+  },
+  'POST /manage/mass_endorsements/:massEndorsementId/stop': sale(
+    () => `/manage/mass_endorsements/${its.mass}/stop`,
+  ),
+  'POST /manage/mass_endorsements/:massEndorsementId/resume': {
+    ...sale(() => `/manage/mass_endorsements/${its.mass}/resume`),
+    owner: 202,
+  },
+  // It has been started by then.
+  'POST /manage/mass_endorsements/:massEndorsementId/preview': {
+    ...sale(() => `/manage/mass_endorsements/${its.mass}/preview`),
+    owner: 400,
+  },
   'GET /manage/portfolio_checks/:checkId': sale(() => `/manage/portfolio_checks/${its.check}`),
 }
 
@@ -846,6 +882,7 @@ async function makeThings(): Promise<Things> {
       await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
     ).json<{ id: string }>().id,
     check: (await manager.post('/manage/portfolio_checks')).json<{ id: string }>().id,
+    mass: await massBefore(platform, 'start'),
     impact: await doneImpact(shown.json<{ live_version_id: string }>().live_version_id),
   }
 }

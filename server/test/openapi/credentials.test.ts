@@ -44,6 +44,7 @@ beforeAll(async () => {
     refundId: 'ref_0123456789abcdef0123456789ab',
     checkId: 'chk_0123456789abcdef0123456789ab',
     impactId: 'imp_0123456789abcdef0123456789ab',
+    massEndorsementId: 'men_0123456789abcdef0123456789ab',
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     payoutId: 'pyo_0123456789abcdef0123456789ab',

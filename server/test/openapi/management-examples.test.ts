@@ -7,6 +7,7 @@ import { createSignInLink, selectUser } from '../../src/people/index.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { deferredExample } from '../../src/http/invoices/examples.ts'
+import { massResultsCsvExample } from '../../src/http/mass-endorsements/examples.ts'
 import { journalCsvExample } from '../../src/http/accounting/examples.ts'
 import { batchFileExample } from '../../src/http/payouts/examples.ts'
 import { createRoleExample } from '../../src/http/roles/examples.ts'
@@ -422,6 +423,30 @@ describe('with the documented requests an insurer', () => {
     for (const about of ['showCommissionStatement', 'finishCommissionStatement']) {
       expectInDocumentedForm(about, await call(about, { statementId }))
     }
+  })
+
+  it('changes the tax of many policies, and is answered as documented', async () => {
+    await soldPolicy(stage.seller)
+    const made = await expectCall('createMassEndorsement', {})
+    const { id: massEndorsementId } = made.json<{ id: string }>()
+    await expectCall('previewMassEndorsement', { massEndorsementId })
+    await platform.runDue()
+    const formed = async (name: string) => {
+      called.add(name)
+      const answer = await call(name, { massEndorsementId })
+      expectInDocumentedForm(name, answer)
+      return answer
+    }
+    await formed('showMassEndorsement')
+    await formed('startMassEndorsement')
+    await formed('stopMassEndorsement')
+    await formed('resumeMassEndorsement')
+    await platform.runDue()
+    await formed('listMassEndorsements')
+    await formed('listMassEndorsementResults')
+    const exported = await call('exportMassEndorsementResults', { massEndorsementId })
+    expect(exported.body.split('\n')[0]).toBe(massResultsCsvExample.split('\n')[0])
+    called.add('exportMassEndorsementResults')
   })
 
   it('reads the ledger and closes a month, and is answered as documented', async () => {

@@ -83,12 +83,25 @@ export class BilledDays {
       const isGap = gaps.some(({ after, until }) => isAfter(day, after) && !isAfter(day, until))
       if (isGap || (isOver && !(isLastPeriod && isRestKept(by)))) continue
       // Where the period of the last day is kept, its rest costs what that day does.
-      const price = this.#sale.priceOf(this.answersOn(isOver ? lastCovered : day), plan)
+      const priced = this.#sale.priceOf(this.answersOn(isOver ? lastCovered : day), plan)
+      const price = this.#taxed(priced, firstDay)
       for (const part of ['payment', 'tax', 'commission'] as const) {
         cost[part] += earned(price[part], n, days) - earned(price[part], n - 1, days)
       }
     }
     return cost
+  }
+
+  /** At the rate of the law for a period that begins on this day: all of it, or nothing. */
+  #taxed(price: ModelPrice, firstDay: Temporal.PlainDate): ModelPrice {
+    const rates = this.#transactions
+      .filter((transaction) => transaction.kind === 'tax')
+      .filter(({ day, afterCharged }) => !isAfter(day, firstDay) && isAfter(firstDay, afterCharged))
+    const rate = rates.at(-1)?.rate
+    if (rate === undefined) return price
+    const net = price.payment - price.tax
+    const tax = Math.floor((2 * net * rate + 1000) / 2000)
+    return { ...price, payment: net + tax, tax }
   }
 
   #ends() {

@@ -8,6 +8,7 @@ import { advanceAll, newClock } from '../builders/clock.ts'
 import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
+import { massEndorsementsOn, taxLaw } from '../builders/mass-endorsements.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { tokenOf } from '../builders/open-invoice.ts'
 import { type VersionStatus, transactionsOn } from '../builders/transactions.ts'
@@ -644,6 +645,12 @@ const someLife = fc.record({
   isEarly: fc.boolean(),
   steps: fc.array(steps, { minLength: 7, maxLength: 7 }),
 })
+/** Before these steps the law changes the tax, for what is due so many days later. */
+const taxLaws = [
+  { step: 2, from: 50, to: 80 },
+  { step: 5, from: 80, to: 77 },
+] as const
+const someLaws = fc.array(fc.integer({ min: -20, max: 50 }), { minLength: 2, maxLength: 2 })
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })
 
 describe.each<Between>([
@@ -662,10 +669,16 @@ describe.each<Between>([
         const batches = Math.ceil(lives / 2 / livesPerClock)
         const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
         await fc.assert(
-          fc.asyncProperty(batch, waits, async (stories, pauses) => {
-            lived += await liveThrough(stories, pauses, between)
+          fc.asyncProperty(batch, waits, someLaws, async (stories, pauses, laws) => {
+            lived += await liveThrough(stories, pauses, laws, between)
           }),
-          { numRuns: batches, endOnFailure: true },
+          {
+            numRuns: batches,
+            endOnFailure: true,
+            ...(process.env['SEED']
+              ? { seed: Number(process.env['SEED']), path: process.env['FCPATH'] ?? '' }
+              : {}),
+          },
         )
         expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
@@ -676,10 +689,42 @@ describe.each<Between>([
 
 type Story = typeof someLife extends fc.Arbitrary<infer Value> ? Value : never
 
+/** The law changes the tax of all of them at once, in one mass endorsement. */
+async function changeTax(
+  begun: readonly { readonly life: Life }[],
+  law: (typeof taxLaws)[number] | undefined,
+  inDays: number,
+  lastDay: Temporal.PlainDate | null,
+): Promise<Temporal.PlainDate> {
+  const today = begun[0]?.life.model.today ?? fail('there are lives')
+  const day = laterOf(
+    today.add({ days: inDays }),
+    lastDay?.add({ days: 1 }) ?? today.subtract({ days: 20 }),
+  )
+  const { from, to } = law ?? fail('there is a law')
+  const mass = massEndorsementsOn(platform)
+  const percent = (rate: number) => String(rate / 10)
+  const id = await mass.draft(taxLaw(percent(from), percent(to), day.toString()))
+  const { preview } = await mass.preview(id)
+  const done = await mass.start(id)
+  const { results: _, ...sums } = preview ?? fail('it is previewed')
+  expect(done).toMatchObject({ status: 'done', result: sums })
+  expect(done.result).toMatchObject({ waiting: 0, failed: {} })
+  for (const { life } of begun) {
+    if (!hasEnded(life.model) && !isOver(life)) life.model.changeTax(day, { from, to })
+  }
+  return day
+}
+
+function laterOf(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) >= 0 ? one : other
+}
+
 /** All of them on one clock; how many steps were taken. */
 async function liveThrough(
   stories: readonly Story[],
   pauses: readonly number[],
+  laws: readonly number[],
   between: Between,
 ): Promise<number> {
   let lived = 0
@@ -690,7 +735,13 @@ async function liveThrough(
   }
   let now = start
   const reports: Awaited<ReturnType<typeof agreedReports>>[] = []
+  let lastDay: Temporal.PlainDate | null = null
   for (const [n, pause] of pauses.entries()) {
+    const law = taxLaws.findIndex(({ step }) => step === n)
+    if (law !== -1) {
+      lastDay = await changeTax(begun, taxLaws[law], laws[law] ?? 0, lastDay)
+      for (const { life } of begun) await expectAsModelled(life)
+    }
     for (const { life, steps } of begun) {
       await doStep(life, steps[n] ?? 'nothing')
       await expectAsModelled(life)
@@ -698,7 +749,7 @@ async function liveThrough(
     }
     now = now.add({ hours: 24 * pause })
     const stands = await advanceAll(platform, clock, now.toString())
-    expect(stands).toMatchObject({ status: 'ready' })
+    expect(stands, JSON.stringify(stands)).toMatchObject({ status: 'ready' })
     for (const { life } of begun) {
       life.model.passTo(now)
       await expectAsModelled(life)

@@ -98,6 +98,8 @@ export class BillingModel {
   #waiting: readonly MonthChange[] = []
   readonly #payments: Paid[] = []
   #toCome: { readonly at: Temporal.Instant; readonly run: () => void }[] = []
+  /** In thousandths. */
+  #rate = 50
   readonly #underWay = new Set<ModelInvoice>()
   /** Which try to collect each invoice is still to come. */
   readonly #waits = new Map<ModelInvoice, { readonly attempt: number }>()
@@ -128,6 +130,19 @@ export class BillingModel {
   /** The first period from a day on that was not asked for yet: with it another plan can begin. */
   nextPlanned(day: Temporal.PlainDate): ModelPeriod | undefined {
     return this.#uncharged(this.days).find(({ firstDay }) => !isAfter(day, firstDay))
+  }
+
+  /**
+   * The law changes the rate for what is due from a day on. Only a policy with such a period to come has the
+   * change, and only one that has the rate that is changed.
+   */
+  changeTax(day: Temporal.PlainDate, rates: { from: number; to: number }): void {
+    const first = this.#uncharged(this.days).find(({ firstDay }) => !isAfter(day, firstDay))
+    const last = this.#charged.at(-1)
+    if (first === undefined || last === undefined || this.#rate !== rates.from) return
+    this.#rate = rates.to
+    const change = { kind: 'tax', day, afterCharged: last.lastDay, rate: rates.to } as const
+    this.days = this.days.with(change)
   }
 
   get today(): Temporal.PlainDate {

@@ -12,6 +12,13 @@ export type ModelTransaction =
     }
   /** Another plan from a day on, to the end of the term. */
   | { readonly kind: 'plan'; readonly day: Temporal.PlainDate; readonly plan: ModelPlan }
+  /** Periods from this first day on that were not charged by then have another rate of tax. */
+  | {
+      readonly kind: 'tax'
+      readonly day: Temporal.PlainDate
+      readonly afterCharged: Temporal.PlainDate
+      readonly rate: ModelRate
+    }
   /** What was declared after the term counts on all of its days, whatever else was requested. */
   | { readonly kind: 'adjustment'; readonly newAnswers: JsonObject }
   /** The end of a policy that was cancelled for later may move. */
@@ -25,6 +32,9 @@ export type ModelTransaction =
       readonly receivedOn: Temporal.PlainDate
       readonly isVoid: boolean
     }
+
+/** In thousandths. */
+export type ModelRate = number
 
 /** How often is paid: the name of a plan. */
 export type ModelPlan = 'monthly' | 'quarterly' | 'yearly'

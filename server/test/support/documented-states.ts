@@ -1,5 +1,6 @@
 import { sql } from '../../src/database/index.ts'
 import type { EventType } from '../../src/events/index.ts'
+import type { massEndorsementStates } from '../../src/mass-endorsements/index.ts'
 import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
 import type { PayoutState } from '../../src/payments/payouts/payout.ts'
 import type { InvoiceState } from '../../src/ledger/index.ts'
@@ -31,6 +32,7 @@ interface DocumentedStates {
   readonly leads: EventsOfState<'open' | 'expired'>
   readonly approvals: EventsOfState<ApprovalStatus>
   readonly closings: EventsOfState<'summing' | 'closed'>
+  readonly mass_endorsements: EventsOfState<(typeof massEndorsementStates)[number]>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -44,6 +46,7 @@ const carriedOut: readonly EventType[] = [
   'policy.suspended',
   'policy.resumed',
   'policy.revived',
+  'policy.tax_changed',
 ]
 const proposed: readonly EventType[] = [
   'policy.endorsement_proposed',
@@ -74,6 +77,7 @@ const documentedStates: DocumentedStates = {
       'policy.suspended',
       'policy.resumed',
       'policy.revived',
+      'policy.tax_changed',
     ],
     proposed,
     active: ['offer.created', ...carriedOut],
@@ -159,6 +163,14 @@ const documentedStates: DocumentedStates = {
     expired: ['approval.expired'],
   },
   closings: { summing: null, closed: ['month.closed'] },
+  mass_endorsements: {
+    draft: null,
+    previewing: null,
+    previewed: null,
+    running: ['mass_endorsement.started', 'mass_endorsement.resumed'],
+    stopped: ['mass_endorsement.stopped'],
+    done: ['mass_endorsement.done'],
+  },
 }
 
 export const documentedTables = Object.keys(documentedStates)
@@ -182,6 +194,7 @@ function guardOf([table, states]: [string, EventsOfState<string>]): string {
       leads: 'subject_id = new.id',
       approvals: 'subject_id = new.id',
       closings: 'subject_id = new.id',
+      mass_endorsements: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
       invoices: `case when type like 'invoice.%' then subject_id = new.id
         else policy_id = new.policy_id and new.kind in ('sale', 'transaction') end`,

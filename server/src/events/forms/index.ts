@@ -1,6 +1,7 @@
 import { dunningForms } from './dunning-forms.ts'
 import {
   accountingForms,
+  massEndorsementForms,
   approvalForms,
   customerForms,
   commissionForms,
@@ -42,4 +43,5 @@ export const eventForms = {
   ...customerForms,
   ...accountingForms,
   ...commissionForms,
+  ...massEndorsementForms,
 }

@@ -119,6 +119,23 @@ export const commissionForms = {
   ),
 }
 
+const massEndorsement = {
+  product_id: text('The product whose policies are changed.'),
+  kind: text('The kind of change, for example `tax_rate`.'),
+}
+
+export const massEndorsementForms = {
+  'mass_endorsement.started': firstForm('A mass endorsement was started.', massEndorsement),
+  'mass_endorsement.stopped': firstForm('A mass endorsement was stopped.', massEndorsement),
+  'mass_endorsement.resumed': firstForm('A mass endorsement goes on.', massEndorsement),
+  'mass_endorsement.done': firstForm('A mass endorsement has looked at all policies.', {
+    ...massEndorsement,
+    applied: count('How many policies were changed.'),
+    skipped: count('How many policies need no change.'),
+    failed: count('How many policies could not be changed.'),
+  }),
+}
+
 export const leadForms = {
   'lead.created': firstForm('A customer has saved a sale to continue it later.', {
     item_id: text('The item to be insured.'),

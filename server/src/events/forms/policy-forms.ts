@@ -44,6 +44,10 @@ export const policyForms = {
     { ...version, effective_date: day('The first day of the term.') },
   ),
   'policy.adjustment_failed': firstForm('A premium adjustment failed.', failed),
+  'policy.tax_changed': firstForm(
+    'The law changed the rate of tax: periods from this day on have the new one.',
+    changed,
+  ),
   'policy.cancellation_requested': firstForm('A cancellation was requested.', version),
   'policy.cancelled': firstForm('A policy was cancelled.', {
     ...ended,

@@ -46,6 +46,12 @@ import {
 } from '../dunning/dunning.ts'
 import { eventSchema } from '../events/event.ts'
 import { evidenceLinkSchema, evidenceSchema } from '../audit/evidence.ts'
+import {
+  createMassEndorsementBody,
+  massEndorsementSchema,
+  massResultSchema,
+  shownMassEndorsementSchema,
+} from '../mass-endorsements/mass-endorsement.ts'
 import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
 import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
 import { openItemSchema, openItemTotalsSchema } from '../accounting/open-items.ts'
@@ -256,6 +262,10 @@ const schemas = [
   createDistributorBody,
   askForImpactBody,
   impactSchema,
+  createMassEndorsementBody,
+  massEndorsementSchema,
+  shownMassEndorsementSchema,
+  massResultSchema,
   impactSummarySchema,
   keySchema,
   newKeySchema,

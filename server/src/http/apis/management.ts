@@ -156,6 +156,15 @@ import { addShowProduct } from '../products/show-product.ts'
 import { addStopImpact } from '../impacts/stop-impact.ts'
 import { addStartPortfolioCheck } from '../portfolio-checks/start-portfolio-check.ts'
 import { addValidateProduct } from '../products/folders/validate-product.ts'
+import { addCreateMassEndorsement } from '../mass-endorsements/create-mass-endorsement.ts'
+import { addListMassEndorsements } from '../mass-endorsements/list-mass-endorsements.ts'
+import { addShowMassEndorsement } from '../mass-endorsements/show-mass-endorsement.ts'
+import { addPreviewMassEndorsement } from '../mass-endorsements/preview-mass-endorsement.ts'
+import { addStartMassEndorsement } from '../mass-endorsements/start-mass-endorsement.ts'
+import { addStopMassEndorsement } from '../mass-endorsements/stop-mass-endorsement.ts'
+import { addResumeMassEndorsement } from '../mass-endorsements/resume-mass-endorsement.ts'
+import { addListMassEndorsementResults } from '../mass-endorsements/list-results.ts'
+import { addExportMassEndorsementResults } from '../mass-endorsements/export-results.ts'
 import { addDeferInvoice } from '../invoices/defer-invoice.ts'
 import { addEnterMoney } from '../manual-entries/enter-money.ts'
 import { addDownloadPayouts } from '../payouts/download-payouts.ts'
@@ -296,6 +305,15 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowImpact(app, deps)
   addStopImpact(app, deps)
   addExportImpact(app, deps, options.bodyPace)
+  addCreateMassEndorsement(app, deps)
+  addListMassEndorsements(app, deps)
+  addShowMassEndorsement(app, deps)
+  addPreviewMassEndorsement(app, deps)
+  addStartMassEndorsement(app, deps)
+  addStopMassEndorsement(app, deps)
+  addResumeMassEndorsement(app, deps)
+  addListMassEndorsementResults(app, deps)
+  addExportMassEndorsementResults(app, deps, options.bodyPace)
   addCreateClock(app, deps)
   addListClocks(app, deps)
   addShowClock(app, deps)

@@ -108,11 +108,7 @@ export const approvalRulesExample = {
       { act: 'deferrals', description: 'Defer invoices' },
       { act: 'payouts', description: 'Pay out refunds and credit by bank' },
       { act: 'payout_accounts', description: 'Pay out to another account than the one that paid' },
-      { act: 'payouts', description: 'Pay out refunds and credit by bank' },
-      {
-        act: 'payout_accounts',
-        description: 'Pay out to another account than the one that paid',
-      },
+      { act: 'mass_endorsements', description: 'Start changes of many policies' },
     ].map((one) => ({ ...one, needs_second_person: false, above: null })),
   ],
 }

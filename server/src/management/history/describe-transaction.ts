@@ -3,7 +3,7 @@ import { type MarkedFields, isMarked, mask } from '../../masks/index.ts'
 import { endDayOf } from '../../policies/index.ts'
 import type { ReadTransaction } from '../../policy-transactions/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
-import { localeOf, formatAmount, formatDay, formatValue } from './format-values.ts'
+import { localeOf, formatAmount, formatDay, formatPercent, formatValue } from './format-values.ts'
 
 /**
  * The effect of a transaction, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
@@ -42,6 +42,11 @@ export function describeTransaction(
         return words.changedFrom(replaced() || words.nothing, day(version.effectiveDay))
       case 'adjustment':
         return words.adjustedFrom(replaced() || words.nothing, day(version.effectiveDay))
+      case 'tax_change': {
+        const { from, to } = version.details
+        const rate = (one: number) => formatPercent(one, locale)
+        return words.taxChanged(rate(from), rate(to), day(version.effectiveDay))
+      }
       case 'cancellation':
         return words.cancelled(day(lastDay))
       case 'end_move':

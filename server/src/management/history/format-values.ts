@@ -33,6 +33,11 @@ export function formatAmount(
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** Of a fraction such as 0.19. */
+export function formatPercent(fraction: number, locale: string): string {
+  return fraction.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 4 })
+}
+
 export function formatValue(
   value: Json,
   words: Pick<HistoryWords, 'nothing' | 'yes' | 'no'>,

@@ -6,6 +6,7 @@ export interface HistoryWords {
   readonly added: (field: string, after: string) => string
   readonly changedFrom: (what: string, day: string) => string
   readonly adjustedFrom: (what: string, first: string) => string
+  readonly taxChanged: (from: string, to: string, day: string) => string
   readonly nothing: string
   readonly cancelled: (last: string) => string
   readonly endMoved: (last: string) => string
@@ -30,6 +31,7 @@ export const historyWords = {
     added: (field, after) => `${field} is ${after}`,
     changedFrom: (what, day) => `${what} from ${day}`,
     adjustedFrom: (what, first) => `premium of the term from ${first} adjusted: ${what}`,
+    taxChanged: (from, to, day) => `tax by law from ${from} to ${to} from ${day}`,
     nothing: 'nothing',
     cancelled: (last) => `cancelled to the end of ${last}`,
     endMoved: (last) => `end moved to ${last}`,
@@ -52,6 +54,7 @@ export const historyWords = {
     added: (field, after) => `${field} ist ${after}`,
     changedFrom: (what, day) => `${what} ab ${day}`,
     adjustedFrom: (what, first) => `Beitragsabrechnung für die Laufzeit ab ${first}: ${what}`,
+    taxChanged: (from, to, day) => `Steuersatz durch Gesetz von ${from} auf ${to} ab ${day}`,
     nothing: 'nichts',
     cancelled: (last) => `gekündigt zum Ende des ${last}`,
     endMoved: (last) => `Ende verlegt auf den ${last}`,
@@ -74,6 +77,7 @@ export const historyWords = {
     added: (field, after) => `${field} : ${after}`,
     changedFrom: (what, day) => `${what} à partir du ${day}`,
     adjustedFrom: (what, first) => `prime de la période à partir du ${first} régularisée : ${what}`,
+    taxChanged: (from, to, day) => `taux d’impôt légal de ${from} à ${to} à partir du ${day}`,
     nothing: 'rien',
     cancelled: (last) => `résiliée à la fin du ${last}`,
     endMoved: (last) => `fin déplacée au ${last}`,
@@ -96,6 +100,7 @@ export const historyWords = {
     added: (field, after) => `${field}: ${after}`,
     changedFrom: (what, day) => `${what} dal ${day}`,
     adjustedFrom: (what, first) => `premio del periodo dal ${first} regolato: ${what}`,
+    taxChanged: (from, to, day) => `aliquota d’imposta di legge da ${from} a ${to} dal ${day}`,
     nothing: 'niente',
     cancelled: (last) => `disdetta alla fine del ${last}`,
     endMoved: (last) => `fine spostata al ${last}`,

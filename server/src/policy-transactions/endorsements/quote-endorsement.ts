@@ -22,7 +22,7 @@ import {
   selectQuotes,
 } from '../../quotes/index.ts'
 import type { ReplayWriter } from '../../idempotency/index.ts'
-import { segmentOn, termOn } from '../../timelines/index.ts'
+import { segmentOn, taxChangesOn, termOn } from '../../timelines/index.ts'
 import { type Policy, type PolicyTimeline, findPolicy, timelineOf } from '../../policies/index.ts'
 import { type EffectiveDay, decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
 import {
@@ -110,6 +110,7 @@ export async function quoteEndorsement(
     terms,
     moment,
     plannedTerm: isPlanned ? plannedTerm(timeline, day, terms) : null,
+    taxChanges: taxChangesOn(timeline, day),
   }
   const priced = await priceEndorsement(deps, pricing)
   // Applied as the endorsement would be, so that it comes to what is said here.

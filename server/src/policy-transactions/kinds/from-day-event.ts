@@ -8,6 +8,7 @@ type FromDayType =
   | 'policy.suspended'
   | 'policy.resumed'
   | 'policy.revived'
+  | 'policy.tax_changed'
 
 /** That a version counts from a day on. */
 export function fromDayEvent(

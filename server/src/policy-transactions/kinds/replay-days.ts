@@ -11,9 +11,9 @@ export async function replayDays({
   readChain,
 }: Pick<TransactionInput, 'before' | 'readChain'>): Promise<PolicyTimeline> {
   const { steps } = await readChain()
-  const { segments, ending } = replayTransactions(steps, before.terms)
+  const { segments, ending } = replayTransactions(steps, before)
   return {
-    terms: before.terms,
+    ...before,
     segments: segments.map(({ firstDay, kind }) => ({
       ...segmentOn(before, firstDay),
       firstDay,

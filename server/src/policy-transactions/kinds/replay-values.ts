@@ -3,6 +3,7 @@ import { type JsonObject, mintId } from '../../kernel/index.ts'
 import {
   type PolicyContent,
   type PolicySegment,
+  type PolicyTimeline,
   documentOf,
   knownFrom,
   priceOf,
@@ -16,11 +17,11 @@ import type { Applied, TransactionInput } from '../kind.ts'
  */
 export async function replayValues(
   input: TransactionInput,
-  terms = input.before.terms,
+  { terms, taxChanges }: Pick<PolicyTimeline, 'terms' | 'taxChanges'> = input.before,
 ): Promise<Applied> {
   const { policy, quotes, now } = input
   const chain = await input.readChain()
-  const replayed = replayTransactions(chain.steps, terms)
+  const replayed = replayTransactions(chain.steps, { terms, ...(taxChanges && { taxChanges }) })
   const contents: PolicyContent[] = []
   /** The content that holds this data: one that a transaction brought, or one that is new. */
   const contentFor = (data: JsonObject) => {
@@ -39,7 +40,7 @@ export async function replayValues(
     return { firstDay, kind, quoteId: quote.id, price: priceOf(quote), contentId }
   })
   return {
-    timeline: { terms, segments, ending: replayed.ending },
+    timeline: { terms, segments, ending: replayed.ending, ...(taxChanges && { taxChanges }) },
     contents,
     conflicts: conflictsOf(chain.steps),
   }

@@ -12,6 +12,14 @@ export function replayedContent(
   if (quote === undefined || content === undefined) {
     throw new Error(`quote ${quoteId} or content ${contentId} is gone`)
   }
-  const { customerInput: input, productVersionId, planId } = quote
-  return { input, data: documentOf(content), productVersionId, planId, quoteId, contentId }
+  const { customerInput: input, productVersionId, planId, premium } = quote
+  return {
+    input,
+    data: documentOf(content),
+    productVersionId,
+    planId,
+    quoteId,
+    contentId,
+    ...(premium.taxChanges && { taxChanges: premium.taxChanges }),
+  }
 }

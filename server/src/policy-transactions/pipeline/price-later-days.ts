@@ -12,7 +12,13 @@ import {
   mintQuoteToken,
   priceAnswers,
 } from '../../quotes/index.ts'
-import { type ReplayedSegment, replayTransactions, segmentOn } from '../../timelines/index.ts'
+import { taxByLaw } from '../../pricing/index.ts'
+import {
+  type ReplayedSegment,
+  areSameTaxChanges,
+  replayTransactions,
+  segmentOn,
+} from '../../timelines/index.ts'
 import type { DraftTransaction, QuotesByDay, TransactionChain } from '../kind.ts'
 import { termsAfter } from '../kinds/endorsement/plan-change.ts'
 import { isReplayed } from '../kinds/is-replayed.ts'
@@ -71,12 +77,12 @@ async function termsOfDraft(
   version: VersionOf<'endorsement' | 'adjustment'>,
   before: PolicyTimeline,
   { quotes }: TransactionChain,
-): Promise<PolicyTimeline['terms']> {
-  if (version.kind === 'adjustment') return before.terms
+): Promise<Pick<PolicyTimeline, 'terms' | 'taxChanges'>> {
+  if (version.kind === 'adjustment') return before
   const { quote_id: quoteId } = version.details
   const quote = quoteId === null ? undefined : quotes.get(quoteId)
   const product = quote && (await catalogue.version(quote.productVersionId))
-  return quote && product ? termsAfter(before, version, quote, product) : before.terms
+  return quote && product ? termsAfter(before, version, quote, product) : before
 }
 
 /** A transaction's own, the one that held on the day, or one just made for the same answers. */
@@ -93,6 +99,7 @@ function knownQuote(
       quote !== undefined &&
       quote.productVersionId === content.productVersionId &&
       quote.planId === content.planId &&
+      areSameTaxChanges(quote.premium.taxChanges, content.taxChanges) &&
       isDeepStrictEqual(quote.customerInput, content.input),
   )
 }
@@ -119,11 +126,12 @@ async function price(
   const terms = { ...(await termsOf(deps.catalogue, base)), planId }
   const data = expandedInput(answers)
   const pricing = { terms, languages: deps.languages ?? [] }
-  const premium = await priceAnswers(deps, pricing, {
+  const priced = await priceAnswers(deps, pricing, {
     data,
     today: firstDay,
     held: Object.keys(data), // All of it was checked when it was requested.
   })
+  const premium = taxByLaw(priced, content.taxChanges ?? [])
   const id: QuoteId = mintId('qu', moment)
   return {
     ...base,

@@ -3,10 +3,17 @@ import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
 import { savedLead } from '../../builders/lead.ts'
 import { openCaseId } from '../../builders/dunning.ts'
+import { massBefore } from '../../builders/mass-endorsements.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { creditPayout, pendingPayout, policyWithCredit } from '../../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../../builders/tracked.ts'
 import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
+
+const massActs = {
+  start: { action: 'mass_endorsement.started', before: 'previewed', after: 'running' },
+  stop: { action: 'mass_endorsement.stopped', before: 'running', after: 'stopped' },
+  resume: { action: 'mass_endorsement.resumed', before: 'stopped', after: 'running' },
+} as const
 
 /** Changes of what customers owe and pay, and what is shown of them. */
 export function moneyChanges(stage: AuditStage): Changes {
@@ -249,6 +256,32 @@ export function moneyChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/mass_endorsements': async () => ({
+      act: async () => {
+        const rest = { kind: 'tax_rate', tax_rate: { from: '19', to: '21' }, reason: 'The law.' }
+        const law = { ...rest, effective_date: '2031-01-01' }
+        const made = await post('/manage/mass_endorsements', { product_id: 'cyber', ...law })
+        const after = { product_id: made.product_id ?? '', ...law }
+        return entry('mass_endorsement.created', made.id, null, after)
+      },
+    }),
+    ...Object.fromEntries(
+      (['start', 'stop', 'resume'] as const).map((act) => [
+        `POST /manage/mass_endorsements/:massEndorsementId/${act}`,
+        async () => {
+          const id = await massBefore(stage.platform, act)
+          return {
+            act: async () => {
+              await post(`/manage/mass_endorsements/${id}/${act}`)
+              const { action, ...states } = massActs[act]
+              // Another test starts one of the same product.
+              await stage.platform.runDue()
+              return entry(action, id, { status: states.before }, { status: states.after })
+            },
+          }
+        },
+      ]),
+    ),
     'POST /manage/closings': async () => ({
       act: async () => {
         const { id } = await post('/manage/closings', { month: '2027-02' })

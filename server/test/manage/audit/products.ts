@@ -105,6 +105,12 @@ export function changingNothing(
       await stage.platform.db.query(sql`update impacts set state = 'stopped', finished_at = now()`)
       return asked
     },
+    'POST /manage/mass_endorsements/:massEndorsementId/preview': async () => {
+      const previewed = await stage.platform.db.query<{ id: string }>(sql`
+        select id from mass_endorsements where state in ('draft', 'previewed') limit 1`)
+      const [{ id } = { id: '' }] = previewed
+      return post(`/manage/mass_endorsements/${id}/preview`)
+    },
     'POST /manage/impacts/:impactId/stop': async () => {
       const asked = await managerOn(stage.platform).post('/manage/impacts', {
         product_version_id: (await bike(stage)).live_version_id,

@@ -24,6 +24,7 @@ import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
 import { payoutRefusals } from './payouts.ts'
 import { customerRefusals, partyRefusals } from './parties.ts'
+import { massEndorsementRefusals } from './mass-endorsements.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -480,6 +481,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     ...partyRefusals(stage),
     ...customerRefusals(stage),
     ...commissionRefusals(stage),
+    ...massEndorsementRefusals(stage),
   }
 }
 

@@ -18,21 +18,23 @@ export async function applyEndorsement(db: Reader, input: EndorsementInput): Pro
   const { version, before } = input
   const { effectiveDay: day, details } = version
   const quote = details.quote_id === null ? null : await quoteOf(db, details.quote_id, input)
-  const terms = quote === null ? before.terms : plannedTerms(input, quote)
-  if (await isReplayed(db, version, before)) return replayValues(input, terms)
+  const planned = quote === null ? before : plannedTerms(input, quote)
+  if (await isReplayed(db, version, before)) return replayValues(input, planned)
   const contentId = details.content_id ?? segmentOn(before, day).contentId
   const priced = quote === null ? {} : { quoteId: quote.id, price: priceOf(quote) }
   const { segments } = endorseTimeline(before, day, { contentId, ...priced })
-  return { timeline: { ...before, terms, segments }, contents: [], conflicts: [] }
+  const { terms, taxChanges } = planned
+  const timeline = { ...before, terms, segments, ...(taxChanges && { taxChanges }) }
+  return { timeline, contents: [], conflicts: [] }
 }
 
 /** The terms with the plan of its quote. It is looked at again: meanwhile the period may have been charged. */
 function plannedTerms(
   { policy, version, product, before, charged }: EndorsementInput,
   quote: Quote,
-): PolicyTimeline['terms'] {
+): Pick<PolicyTimeline, 'terms' | 'taxChanges'> {
   const { effectiveDay: day, details } = version
-  if (details.plan_answers === undefined) return before.terms
+  if (details.plan_answers === undefined) return before
   assertPlanDay(policy, { timeline: before, charged: charged.periods }, day)
   return termsAfter(before, version, quote, product)
 }

@@ -1,6 +1,7 @@
 import type { PlanId } from '../../../kernel/index.ts'
 import {
   type Policy,
+  type PolicyTerm,
   type PolicyTimeline,
   type VersionOf,
   isPaidInOne,
@@ -14,8 +15,10 @@ import {
   type PeriodPrice,
   type PlanChange,
   changePlan,
+  moveTaxChanges,
   nextPlanDay,
   periodsDue,
+  planIn,
   planOn,
   pricePeriod,
 } from '../../../timelines/index.ts'
@@ -61,16 +64,30 @@ export function changesPlan(
   return planOn(timeline, day).planId !== planId
 }
 
-/** The terms after an endorsement: from its day on with the plan of its quote, where it changes that. */
+/**
+ * The terms after an endorsement: from its day on with the plan of its quote, where it changes that. The
+ * changes of tax that are to come follow its periods.
+ */
 export function termsAfter(
   before: PolicyTimeline,
   { effectiveDay: firstDay, details }: VersionOf<'endorsement'>,
   { planId }: Quote,
   { plans }: LoadedVersion,
-): PolicyTimeline['terms'] {
-  if (details.plan_answers === undefined) return before.terms
+): Pick<PolicyTimeline, 'terms' | 'taxChanges'> {
+  if (details.plan_answers === undefined) return before
   const frequency = plans.get(planId)?.frequency ?? null
-  return changePlan(before, { firstDay, planId, frequency })
+  const terms = changePlan(before, { firstDay, planId, frequency })
+  const after = { ...before, terms }
+  const taxChanges = moveTaxChanges(after, firstDay, billingOfPlans(plans))
+  return { terms, ...(taxChanges && { taxChanges }) }
+}
+
+/** When the instalments of each term are due, by the plan of the day. */
+export function billingOfPlans(plans: LoadedVersion['plans']) {
+  return (term: PolicyTerm, day: Temporal.PlainDate): BillingTerms => {
+    const plan = plans.get(planIn(term, day).planId)
+    return { issueDaysBefore: plan?.issueDaysBefore ?? 0, dueDay: plan?.dueDay ?? null }
+  }
 }
 
 /** The names of the answers that a plan gives. */

@@ -1,0 +1,80 @@
+import { invalidData, parseDay } from '../../kernel/index.ts'
+import {
+  type ChangedSituation,
+  changedSituations,
+  createMassEndorsement,
+  fractionOf,
+  taxRateSame,
+} from '../../mass-endorsements/index.ts'
+import { findProduct, productNotFound } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { replayOf } from '../idempotency/replay.ts'
+import { invalidMember } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { draftExample } from './examples.ts'
+import {
+  createMassEndorsementBody,
+  massEndorsementSchema,
+  viewMassEndorsement,
+} from './mass-endorsement.ts'
+
+const notADay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
+
+export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/mass_endorsements',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('A member is missing, or `effective_date` is no date.', notADay),
+          taxRateSame,
+          productNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'createMassEndorsement',
+        summary: 'Prepare a mass endorsement',
+        description:
+          'Writes down one change of all policies of a product that match, in the mode of the ' +
+          'key. Nothing is changed before it is previewed and started. A change of tax by law ' +
+          'counts for every billing period that is due from its day on and is not charged yet: ' +
+          'net premium and commission stay, tax and gross premium change. Charged periods keep ' +
+          'their rate, also when they are refunded. Renewals and later endorsements of these ' +
+          'policies have the new rate wherever their product version still has the old one.',
+        tags: ['Management'],
+        body: named(createMassEndorsementBody),
+        response: {
+          201: exampled(named(massEndorsementSchema), 'The draft.', draftExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const caller = callerOf(request)
+      const effectiveDay = parseDay(body.effective_date)
+      if (effectiveDay === null) throw invalidData([notADay], null)
+      const product = await findProduct(deps.db, caller, body.product_id)
+      const { product_version_id, distributor_id, subscription_plan_id, situations } =
+        body.filter ?? {}
+      const wanted = {
+        productId: product.id,
+        kind: 'tax_rate',
+        effectiveDay,
+        change: { from: fractionOf(body.tax_rate.from), to: fractionOf(body.tax_rate.to) },
+        filter: {
+          productVersionId: product_version_id ?? null,
+          distributorId: distributor_id ?? null,
+          planId: subscription_plan_id ?? null,
+          situations: (situations ?? changedSituations) as readonly ChangedSituation[], // By its schema.
+        },
+        reason: body.reason,
+      } as const
+      const replay = replayOf(reply, viewMassEndorsement, 201)
+      const made = await createMassEndorsement(deps, caller, wanted, replay)
+      return reply.code(201).send(viewMassEndorsement(made))
+    },
+  )
+}

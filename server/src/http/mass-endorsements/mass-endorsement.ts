@@ -1,0 +1,259 @@
+import type { Static } from 'typebox'
+import { timestamp } from '../../kernel/index.ts'
+import {
+  type MassEndorsement,
+  type MassTally,
+  type TalliedResult,
+  changedSituations,
+  massEndorsementKinds,
+  massEndorsementStates,
+  massOutcomes,
+  percentOf,
+} from '../../mass-endorsements/index.ts'
+import { allowed } from '../access/allowed.ts'
+import { createMassEndorsementExample } from './examples.ts'
+import { ids } from '../wire/example-ids.ts'
+import {
+  amount,
+  oneOf,
+  orNull,
+  pathId,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+  word,
+} from '../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+
+const count = (description: string) => Type.Integer({ description })
+const ratePattern = '^\\d{1,2}(\\.\\d{1,4})?$'
+const rate = (description: string) =>
+  Type.String({ maxLength: 7, pattern: ratePattern, description })
+
+export const massEndorsementParams = Type.Object({
+  massEndorsementId: pathId('The mass endorsement.', ids.massEndorsement),
+})
+
+export const createMassEndorsementBody = Type.Object(
+  {
+    product_id: word('The product whose policies are changed, by its id or key.'),
+    kind: oneOf(massEndorsementKinds, '`tax_rate`: a change of tax by law.'),
+    effective_date: Type.String({
+      maxLength: 10,
+      description: 'Billing periods that are due from this day on have the new rate.',
+    }),
+    tax_rate: Type.Object(
+      {
+        from: rate('The rate until then, in percent, such as `19`. Other rates stay.'),
+        to: rate('The new rate, in percent.'),
+      },
+      { description: 'The change of the rate.' },
+    ),
+    filter: Type.Optional(
+      Type.Object(
+        {
+          product_version_id: Type.Optional(word('Whose last term was sold on this version.')),
+          distributor_id: Type.Optional(word('That this distributor sold.')),
+          subscription_plan_id: Type.Optional(word('Whose last term was sold with this plan.')),
+          situations: Type.Optional(
+            Type.Array(oneOf(changedSituations, 'A situation.'), {
+              minItems: 1,
+              maxItems: changedSituations.length,
+              description: '`in_force`, or `ending`: cancelled for a later day. Both by default.',
+            }),
+          ),
+        },
+        { description: 'Which policies of the product are changed; all of them by default.' },
+      ),
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Why, for the audit log. Do not include personal data.',
+    }),
+  },
+  {
+    $id: 'CreateMassEndorsement',
+    description: 'One change of many policies.',
+    examples: [createMassEndorsementExample],
+  },
+)
+
+const priceMembers = {
+  first_day: text('The first day with the new price.'),
+  currency: text('ISO 4217, in lower case.'),
+  payment_before: amount('A billing period until then.'),
+  payment_after: amount('A billing period from then on.'),
+  tax_before: amount('The tax in it until then.'),
+  tax_after: amount('The tax in it from then on.'),
+  payments: count('How many such payments a year has; 1 where the term is paid at once.'),
+}
+
+const resultMembers = {
+  policy_id: text('The policy.'),
+  outcome: oneOf(
+    massOutcomes,
+    '`applied`, `skipped`: nothing is to be changed, `failed`, or `waiting`: somebody else is ' +
+      'changing the policy, and it is tried again.',
+  ),
+  code: textOrNull('Why the policy is not changed; null for `applied`.'),
+  version_id: textOrNull('The version of the policy that changes it; null in a preview.'),
+  price: orNull(
+    Type.Object(priceMembers, { description: 'The price before and after.' }),
+    'The price before and after; null where nothing is to be changed.',
+  ),
+}
+
+export const massResultSchema = Type.Object(resultMembers, {
+  $id: 'MassEndorsementResult',
+  description: 'What became of one policy.',
+})
+
+const countsByCode = (description: string) =>
+  Type.Record(Type.String(), Type.Integer(), { description })
+
+const massTallySchema = Type.Object(
+  {
+    policies: count('How many policies were looked at.'),
+    applied: count('How many policies change.'),
+    waiting: count('How many policies somebody else is changing.'),
+    skipped: countsByCode('How many policies need no change, by the code of why.'),
+    failed: countsByCode('How many policies cannot be changed, by the code of why.'),
+    money: Type.Array(
+      Type.Object({
+        currency: text('ISO 4217, in lower case.'),
+        policies: count('How many policies change in this currency.'),
+        premium_before: amount('All payments of a year, or of a term that is paid at once.'),
+        premium_after: amount('The same afterwards.'),
+        tax_before: amount('The tax in it.'),
+        tax_after: amount('The same afterwards.'),
+      }),
+      { description: 'The premium before and after, by currency.' },
+    ),
+    percents: countsByCode('How many policies change by so many percent, rounded down.'),
+    results: Type.Array(
+      Type.Object(resultMembers, { description: 'What becomes of one policy.' }),
+      { description: 'The first 20 policies.' },
+    ),
+  },
+  { description: 'What a mass endorsement comes to.' },
+)
+
+const acts = ['preview', 'start', 'stop', 'resume'] as const
+
+const members = {
+  id: text('The mass endorsement.'),
+  status: oneOf(massEndorsementStates, 'The status.'),
+  product_id: text('The product whose policies are changed.'),
+  kind: oneOf(massEndorsementKinds, 'What is changed.'),
+  effective_date: Type.String({ format: 'date', description: 'From which due day on.' }),
+  tax_rate: Type.Object(
+    { from: text('The rate until then, in percent.'), to: text('The new rate, in percent.') },
+    { description: 'The change of the rate.' },
+  ),
+  filter: Type.Object(
+    {
+      product_version_id: textOrNull('Of the last term; null for all.'),
+      distributor_id: textOrNull('Who sold them; null for all.'),
+      subscription_plan_id: textOrNull('Of the last term; null for all.'),
+      situations: Type.Array(oneOf(changedSituations, 'A situation.'), {
+        description: 'The situations of the policies.',
+      }),
+    },
+    { description: 'Which policies are changed.' },
+  ),
+  reason: text('Why.'),
+  preview: orNull(massTallySchema, 'What it would do, as far as is known; null before.'),
+  result: orNull(massTallySchema, 'What it has done so far; null until it is started.'),
+  created_at: timestampText('When it was created.'),
+  started_at: timestampOrNull('When it was started.'),
+  finished_at: timestampOrNull('When all policies were looked at.'),
+}
+
+export const massEndorsementSchema = Type.Object(members, {
+  $id: 'MassEndorsement',
+  description: 'One change of many policies.',
+})
+
+export const shownMassEndorsementSchema = Type.Object(
+  { ...members, allowed: allowed(...acts) },
+  { $id: 'ShownMassEndorsement', description: 'A mass endorsement, and what may be done with it.' },
+)
+
+export function viewMassEndorsement(mass: MassEndorsement): Static<typeof massEndorsementSchema> {
+  const { filter, change } = mass
+  return {
+    id: mass.id,
+    status: mass.state,
+    product_id: mass.productId,
+    kind: mass.kind,
+    effective_date: mass.effectiveDay.toString(),
+    tax_rate: { from: percentOf(change.from), to: percentOf(change.to) },
+    filter: {
+      product_version_id: filter.productVersionId,
+      distributor_id: filter.distributorId,
+      subscription_plan_id: filter.planId,
+      situations: [...filter.situations],
+    },
+    reason: mass.reason,
+    preview: mass.preview && viewTally(mass.preview),
+    result: mass.tally && viewTally(mass.tally),
+    created_at: timestamp(mass.createdAt),
+    started_at: mass.startedAt && timestamp(mass.startedAt),
+    finished_at: mass.finishedAt && timestamp(mass.finishedAt),
+  }
+}
+
+function viewTally(sums: MassTally): Static<typeof massTallySchema> {
+  return {
+    policies: sums.looked,
+    applied: sums.applied,
+    waiting: sums.waiting,
+    skipped: sums.skipped,
+    failed: sums.failed,
+    money: sums.money.map((one) => ({
+      currency: one.currency,
+      policies: one.policies,
+      premium_before: one.before,
+      premium_after: one.after,
+      tax_before: one.taxBefore,
+      tax_after: one.taxAfter,
+    })),
+    percents: sums.percents,
+    results: sums.rows.map(viewMassResult),
+  }
+}
+
+export function viewMassResult({
+  policyId,
+  outcome,
+  code,
+  versionId,
+  price,
+}: TalliedResult): Static<typeof massResultSchema> {
+  return {
+    policy_id: policyId,
+    outcome,
+    code,
+    version_id: versionId,
+    price: price && {
+      first_day: price.firstDay,
+      currency: price.currency,
+      payment_before: price.paymentBefore,
+      payment_after: price.paymentAfter,
+      tax_before: price.taxBefore,
+      tax_after: price.taxAfter,
+      payments: price.payments,
+    },
+  }
+}
+
+/** The columns of the exported results. */
+export const resultColumns = [
+  'policy_id',
+  'outcome',
+  'code',
+  'version_id',
+  ...Object.keys(priceMembers),
+]

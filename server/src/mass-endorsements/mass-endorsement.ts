@@ -1,0 +1,95 @@
+import type {
+  AccountId,
+  Json,
+  MassEndorsementId,
+  PlanId,
+  PolicyId,
+  PolicyVersionId,
+  ProductId,
+} from '../kernel/index.ts'
+import type { TaxRateChange } from '../pricing/index.ts'
+import type { MassTally } from './mass-tally.ts'
+
+export const massEndorsementKinds = ['tax_rate'] as const
+/** What a mass endorsement changes. */
+export type MassEndorsementKind = (typeof massEndorsementKinds)[number]
+
+export const massEndorsementStates = [
+  'draft',
+  'previewing',
+  'previewed',
+  'running',
+  'stopped',
+  'done',
+] as const
+export type MassEndorsementState = (typeof massEndorsementStates)[number]
+
+export const changedSituations = ['in_force', 'ending'] as const
+/** In which situations policies are changed. */
+export type ChangedSituation = (typeof changedSituations)[number]
+
+/** Which policies of the product are meant; null where all are. */
+export interface MassFilter {
+  /** Of the last term that was sold, as the plan. */
+  readonly productVersionId: string | null
+  readonly distributorId: string | null
+  readonly planId: PlanId | string | null
+  readonly situations: readonly ChangedSituation[]
+}
+
+/** One change of all policies of a product that match. */
+export interface MassEndorsement {
+  readonly id: MassEndorsementId
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly productId: ProductId
+  readonly kind: MassEndorsementKind
+  readonly filter: MassFilter
+  readonly effectiveDay: Temporal.PlainDate
+  readonly change: TaxRateChange
+  /** Why, for the audit log: never a person's data. */
+  readonly reason: string
+  readonly state: MassEndorsementState
+  /** All policies up to this one were looked at, by the preview or the run; null before the first. */
+  readonly place: PolicyId | null
+  /** How often policies that were being changed by somebody else were tried again. */
+  readonly turns: number
+  /** Null until it is previewed. */
+  readonly preview: MassTally | null
+  /** Null until it is started. */
+  readonly tally: MassTally | null
+  readonly createdAt: Temporal.Instant
+  readonly createdBy: Json
+  readonly startedAt: Temporal.Instant | null
+  readonly finishedAt: Temporal.Instant | null
+}
+
+export const massOutcomes = ['applied', 'skipped', 'failed', 'waiting'] as const
+/** A policy that waits is being changed by somebody else, and is tried again. */
+export type MassOutcome = (typeof massOutcomes)[number]
+
+/** What became of one policy. */
+export interface MassResult {
+  readonly massEndorsementId: MassEndorsementId
+  readonly policyId: PolicyId
+  readonly outcome: MassOutcome
+  /** Why it was not applied; null where it was. */
+  readonly code: string | null
+  /** The version that changes the policy. */
+  readonly versionId: PolicyVersionId | null
+  /** Null where no price was looked at. */
+  readonly price: ChangedPrice | null
+}
+
+/** A price of one billing period, and how often it is paid. */
+export interface ChangedPrice {
+  /** From when on. */
+  readonly firstDay: string
+  readonly currency: string
+  readonly paymentBefore: number
+  readonly paymentAfter: number
+  readonly taxBefore: number
+  readonly taxAfter: number
+  /** In a year; one where the term is paid at once. */
+  readonly payments: number
+}

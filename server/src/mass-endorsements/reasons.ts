@@ -1,0 +1,55 @@
+import { exampleIds, notFound, reason } from '../kernel/index.ts'
+
+export const massEndorsementNotFound = notFound('Mass endorsement', {
+  code: 'mass_endorsement_not_found',
+  when: 'You have no such mass endorsement in this mode.',
+  example: exampleIds.massEndorsement,
+})
+export const taxRateSame = reason({
+  kind: 'validation_failed',
+  code: 'tax_rate_same',
+  when: 'The new rate of tax is the old one.',
+  message: (rate: string) => `The rate of tax is ${rate} before and after. Name another new rate.`,
+  errors: () => [{ code: 'invalid_value', field: 'tax_rate.to' } as const],
+  example: ['19'],
+})
+export const notPreviewable = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_not_previewable',
+  when: 'The mass endorsement is previewed now, or was started.',
+  message: (state: string) =>
+    `The mass endorsement is ${state}. Only a draft, or one that was previewed, is previewed.`,
+  example: ['running'],
+})
+export const notPreviewed = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_not_previewed',
+  when: 'The mass endorsement was not previewed, or was started before.',
+  message: (state: string) =>
+    `The mass endorsement is ${state}. Preview it, wait until it is previewed, then start it.`,
+  example: ['draft'],
+})
+export const notStoppable = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_not_running',
+  when: 'The mass endorsement neither runs nor is previewed now.',
+  message: (state: string) =>
+    `The mass endorsement is ${state}. Only one that runs, or is being previewed, is stopped.`,
+  example: ['done'],
+})
+export const notStopped = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_not_stopped',
+  when: 'The mass endorsement was not stopped.',
+  message: (state: string) =>
+    `The mass endorsement is ${state}. Only one that was stopped is resumed.`,
+  example: ['done'],
+})
+export const otherRuns = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_of_product_running',
+  when: 'Another mass endorsement of the product runs in this mode.',
+  message: () =>
+    'Another mass endorsement of the product is running. Wait until it is done, or stop it.',
+  example: [],
+})
