@@ -38,6 +38,7 @@ import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../buil
 import { planIdOf } from '../builders/life.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { draws } from '../../../tools/draws.ts'
 
 let platform: TestPlatform
 let its: Things
@@ -580,7 +581,7 @@ it('every search finds exactly what a caller with its limits may look up', async
         expect([name, found]).toEqual([name, seen?.map(({ id }) => id)])
       }
     }),
-    { numRuns: 40 },
+    { numRuns: draws(12) },
   )
 })
 

@@ -13,6 +13,7 @@ import {
 } from '../testing/build-xlsx.ts'
 import { workbookLimits } from './limits.ts'
 import { parseWorkbook } from './parse-workbook.ts'
+import { draws } from '../../../tools/draws.ts'
 
 const good = xlsxParts({ sheets: { Calc: sheetOf({ A1: 1, B1: '=A1*2' }) } })
 
@@ -130,7 +131,7 @@ describe('damaged files', () => {
         for (const { at, byte } of changes) bytes[at] = byte
         for (const candidate of [bytes, bytes.subarray(0, length)]) parseWorkbook(candidate)
       }),
-      { numRuns: 300 },
+      { numRuns: draws(80) },
     )
   })
 
@@ -168,7 +169,7 @@ describe('damaged files', () => {
         }
         parseWorkbook(zipParts({ ...parts, [part]: content }))
       }),
-      { numRuns: 500 },
+      { numRuns: draws(120) },
     )
   })
 })
