@@ -16,7 +16,7 @@ import { itemsOf } from '../builders/dataset.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelItem, distinctInMemory, listInMemory } from './list-model.ts'
 import type { Entry } from './reader.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 let accountId: AccountId

@@ -9,7 +9,7 @@ import { type ImportAnswer, importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
 import { readerOn } from '../data/reader.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

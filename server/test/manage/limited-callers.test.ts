@@ -38,7 +38,7 @@ import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../buil
 import { planIdOf } from '../builders/life.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 let its: Things

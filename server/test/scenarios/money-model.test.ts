@@ -13,7 +13,7 @@ import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { eventsOf, tally } from './records.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 /**
  * Whatever a bank answers, whenever and how often it calls back, whatever it collects and takes back,

@@ -9,7 +9,7 @@ import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { eventsOf, paymentsOf, refundsOf, tally } from './records.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 /**
  * Any life that a policy can have, in any order of steps and with time passing in between, against

@@ -8,7 +8,7 @@ import {
   type ProposeResult,
   proposeFromWorkbook,
 } from '../../src/pricing/workbook/propose/propose-from-workbook.ts'
-import { draws } from '../../../tools/draws.ts'
+import { draws } from '../support/draws.ts'
 
 /** Whatever the file, there is a proposal whose rules can be read, or a list of problems with fixes. */
 function expectOutcome(result: ProposeResult): void {

@@ -4,7 +4,7 @@ import type { NoticeRule } from '../../products/index.ts'
 import type { Term } from '../../timelines/index.ts'
 import { someDay } from '../../timelines/some-timeline.ts'
 import { type Noticed, firstEndWithNotice, keepsNotice } from './cancellation-notice.ts'
-import { draws } from '../../../../tools/draws.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/index.ts'
 import { evaluated, inputOf, pricingOf, problemsOf } from '../testing/build-pricing.ts'
-import { draws } from '../../../../tools/draws.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const bike = pricingOf(
   `

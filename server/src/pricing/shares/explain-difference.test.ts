@@ -8,7 +8,7 @@ import type { PricingInput } from '../pricing-types.ts'
 import { type AnswerFields, explainDifference } from './explain-difference.ts'
 import { prepareSwaps } from './prepare-swaps.ts'
 import type { Grain, Share } from './share.ts'
-import { draws } from '../../../../tools/draws.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 type Rates = readonly (readonly [string, number])[]
 

@@ -2,7 +2,7 @@ import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareWorkbooks } from './compare-workbooks.ts'
-import { draws } from '../../../../tools/draws.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 type Cells = Readonly<Record<string, string | number | boolean>>
 

@@ -10,7 +10,7 @@ import {
 } from '../testing/build-workbook.ts'
 import { type Typed, workbookOf } from '@bindery/spreadsheet/testing'
 import { compileWorkbook } from './compile-workbook.ts'
-import { draws } from '../../../../tools/draws.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const addresses = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3']
 
