@@ -23,6 +23,8 @@ export default defineConfig({
     // Only who hangs is to meet these: a machine with much else to do takes ten times as long.
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    // The end of a worker has taken a busy machine more than the usual ten seconds.
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: 120_000 } },
   },
 })

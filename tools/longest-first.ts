@@ -12,6 +12,8 @@ const longPlaces = [
   'server/test/openapi/',
   'server/test/data/import-memory.test.ts',
   'server/src/documents/',
+  // It waits for a limit of time, and would be the last to end.
+  'server/test/scenarios/policy-held.test.ts',
 ]
 
 /**

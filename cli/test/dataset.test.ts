@@ -172,8 +172,8 @@ describe('bindery dataset', () => {
 })
 
 describe('a large dataset', () => {
-  const items = 30_000
-  const heapMegabytes = 40
+  const items = 15_000
+  const heapMegabytes = 20
 
   /** Far more than the heap that the command line is given. */
   function* rows(): Generator<string> {

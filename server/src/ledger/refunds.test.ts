@@ -5,6 +5,7 @@ import { type PlanFrequency, planFrequencies } from '../products/index.ts'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { previewBilling } from './preview-billing.ts'
 import { nothingPosted } from './postings.ts'
+import { draws } from '../../test/support/draws.ts'
 
 /** Those that there were before there was a ledger. */
 type RefundMethod = 'pro_rata' | 'none' | 'full_before_start'
@@ -193,7 +194,7 @@ describe('refunds that follow from the timeline', () => {
           expect(decideRefund(method, cover)).toBe(formerRefund(method, cover))
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: draws(1_500) },
     )
   })
 

@@ -16,6 +16,7 @@ import { itemsOf } from '../builders/dataset.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelItem, distinctInMemory, listInMemory } from './list-model.ts'
 import type { Entry } from './reader.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 let accountId: AccountId
@@ -214,7 +215,7 @@ async function idsFrom(
   return Promise.all(pages)
 }
 
-const runs = { numRuns: 40 }
+const runs = { numRuns: draws(12) }
 
 describe('whatever is imported and asked', () => {
   it('all pages of a list hold what a list in memory would, forwards and backwards', async () => {

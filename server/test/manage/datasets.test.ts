@@ -9,6 +9,7 @@ import { type ImportAnswer, importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
 import { readerOn } from '../data/reader.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -328,7 +329,7 @@ describe('an export', () => {
           expect(await itemsOf(platform, key)).toEqual(before)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: draws(6) },
     )
   })
 

@@ -40,6 +40,7 @@ import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { draws } from '../support/draws.ts'
 
 let platform: TestPlatform
 let its: Things
@@ -641,7 +642,7 @@ it('every search finds exactly what a caller with its limits may look up', async
         expect([name, found]).toEqual([name, seen?.map(({ id }) => id)])
       }
     }),
-    { numRuns: 40 },
+    { numRuns: draws(12) },
   )
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const sampleSize = 40
+const sampleSize = 16
 
 /** Texts that have hurt somebody somewhere. */
 const hostile = [

@@ -72,7 +72,7 @@ async function quotedPrice(answers: JsonObject): Promise<ModelPrice> {
 }
 
 /** Some thousand steps take LIFE_STORIES=300. */
-const numRuns = Number(process.env['LIFE_STORIES'] ?? 16)
+const numRuns = Number(process.env['LIFE_STORIES'] ?? 8)
 
 interface Story {
   readonly id: string

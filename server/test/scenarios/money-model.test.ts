@@ -13,6 +13,7 @@ import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { eventsOf, tally } from './records.ts'
+import { draws } from '../support/draws.ts'
 
 /**
  * Whatever a bank answers, whenever and how often it calls back, whatever it collects and takes back,
@@ -189,7 +190,7 @@ describe('whatever a bank says, and whenever', () => {
         for (let days = 0; days < 4; days++) await wait(25)(story)
         await expectBalanced(story)
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: draws(10), endOnFailure: true },
     )
   })
 })

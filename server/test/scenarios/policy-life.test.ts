@@ -9,6 +9,7 @@ import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { eventsOf, paymentsOf, refundsOf, tally } from './records.ts'
+import { draws } from '../support/draws.ts'
 
 /**
  * Any life that a policy can have, in any order of steps and with time passing in between, against
@@ -244,7 +245,7 @@ describe('whatever happens to a policy', () => {
         await sell.run(model, platform)
         await fc.asyncModelRun(() => ({ model, real: platform }), commands)
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: draws(6), endOnFailure: true },
     )
     const twice = await platform.db.query(sql`
       select policy_id from payments where status = 'ok' group by policy_id having count(*) > 1`)

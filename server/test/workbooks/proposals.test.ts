@@ -8,6 +8,7 @@ import {
   type ProposeResult,
   proposeFromWorkbook,
 } from '../../src/pricing/workbook/propose/propose-from-workbook.ts'
+import { draws } from '../support/draws.ts'
 
 /** Whatever the file, there is a proposal whose rules can be read, or a list of problems with fixes. */
 function expectOutcome(result: ProposeResult): void {
@@ -64,7 +65,7 @@ describe('a workbook that somebody has spoiled', () => {
           )
         },
       ),
-      { numRuns: 120 },
+      { numRuns: draws(30) },
     )
   })
 })
@@ -114,7 +115,7 @@ describe('cells thrown onto a sheet', () => {
           })
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(40) },
     )
   })
 })

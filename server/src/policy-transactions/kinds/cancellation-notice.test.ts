@@ -4,6 +4,7 @@ import type { NoticeRule } from '../../products/index.ts'
 import type { Term } from '../../timelines/index.ts'
 import { someDay } from '../../timelines/some-timeline.ts'
 import { type Noticed, firstEndWithNotice, keepsNotice } from './cancellation-notice.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
@@ -165,7 +166,7 @@ describe('whatever rules a product has', () => {
         const noticed = { ...policy, receivedOn }
         expect(keepsNotice(rules, noticed, on)).toBe(isAllowed({ policy, rules }, receivedOn, on))
       }),
-      { numRuns: 2_000 },
+      { numRuns: draws(600) },
     )
   })
 
@@ -185,7 +186,7 @@ describe('whatever rules a product has', () => {
           expect(keepsNotice(rules, noticed, first.subtract({ days }))).toBe(false)
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: draws(300) },
     )
   })
 
@@ -202,7 +203,7 @@ describe('whatever rules a product has', () => {
         })
         if (next !== null) expect(first !== null && compare(first, next) <= 0).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: draws(300) },
     )
   })
 })

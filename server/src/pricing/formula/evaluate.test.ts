@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/index.ts'
 import { evaluated, inputOf, pricingOf, problemsOf } from '../testing/build-pricing.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const bike = pricingOf(
   `
@@ -219,7 +220,7 @@ describe('whatever comes in', () => {
         const calculation = evaluated(bike, inputOf(data))
         if (calculation.outcome === 'failed') expect(calculation.reason).not.toContain('internal')
       }),
-      { numRuns: 500 },
+      { numRuns: draws(150) },
     )
   })
 
@@ -256,7 +257,7 @@ outputs: { gross_premium: ${JSON.stringify(text)}, tax_rate: "0.19" }
         const calculation = evaluated(pricingOf(yaml, tables), inputOf({ age: 40 }), true)
         if (calculation.outcome === 'failed') expect(calculation.reason).not.toContain('internal')
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(500) },
     )
   })
 
@@ -289,7 +290,7 @@ outputs: { gross_premium: ${JSON.stringify(text)}, tax_rate: "0.19" }
           expect(typeof parseFormula(text).ok).toBe('boolean')
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: draws(500) },
     )
   })
 })

@@ -8,6 +8,7 @@ import type { PricingInput } from '../pricing-types.ts'
 import { type AnswerFields, explainDifference } from './explain-difference.ts'
 import { prepareSwaps } from './prepare-swaps.ts'
 import type { Grain, Share } from './share.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 type Rates = readonly (readonly [string, number])[]
 
@@ -326,7 +327,7 @@ describe('why a price differs', () => {
         },
       ),
       {
-        numRuns: 100,
+        numRuns: draws(30),
         examples: [
           // A column that is emptied as a whole, and one that is filled.
           [lookup, ['pets', 'food', 'office'], ['retail', 'retail', 'retail'], ['', '', ''], 0],
@@ -382,7 +383,7 @@ describe('why a price differs', () => {
         expect(sumOf(exact.shares)).toBe(exact.after - exact.before)
         expect(exact.shares.some(({ cause }) => cause === 'structure')).toBe(false)
       }),
-      { numRuns: 40 },
+      { numRuns: draws(12) },
     )
   })
 })

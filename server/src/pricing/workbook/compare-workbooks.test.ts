@@ -2,6 +2,7 @@ import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareWorkbooks } from './compare-workbooks.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 type Cells = Readonly<Record<string, string | number | boolean>>
 
@@ -195,7 +196,7 @@ describe('two workbooks', () => {
         expect(differences).toEqual([expect.stringMatching(/^added Rates.*, the column new$/)])
       }),
       {
-        numRuns: 60,
+        numRuns: draws(20),
         // Values that are nearly those of the column beside it.
         examples: [
           [
@@ -324,7 +325,7 @@ describe('two workbooks', () => {
           expect(words).toContainEqual(expect.stringMatching(new RegExp(`^added .*"${key}"$`)))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: draws(20) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ProductFiles } from '../product-definition.ts'
 import { parseProductFiles } from './parse-product-files.ts'
 import { readProductFolder } from './read-product-folder.ts'
+import { draws } from '../../../test/support/draws.ts'
 
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 const folders = await Promise.all(['cyber', 'bike'].map((key) => readProductFolder(examples + key)))
@@ -74,7 +75,7 @@ test('whatever is done to a folder, it is read or refused with places and fixes'
         expect(fix).not.toBe('')
       }
     }),
-    { numRuns: 250 },
+    { numRuns: draws(60) },
   )
 })
 
