@@ -34,6 +34,7 @@ const everything = [
   { act: 'role_changes' },
   { act: 'refunds' },
   { act: 'write_offs' },
+  { act: 'mass_endorsements' },
 ]
 
 /** Sets the rules of the demo insurer, whatever they are now. */
