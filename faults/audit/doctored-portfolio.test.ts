@@ -202,6 +202,17 @@ describe('the auditor', () => {
       'a policy with two active versions, or none',
       `update policy_versions set state = 'superseded'`,
     ],
+    [
+      'a change of tax that is no result of a mass endorsement',
+      `update policy_versions set kind = 'tax_change' where kind = 'cancellation'`,
+    ],
+    [
+      'a mass endorsement that nobody finishes',
+      `insert into mass_endorsements (id, insurer_id, livemode, product_id, kind, filter,
+        effective_day, change, reason, state, turns, created_at, created_by)
+      select 'men_1', insurer_id, livemode, product_id, 'tax_rate', '{}', start_day, '{}', 'None.',
+        'running', 0, now(), '{}' from policies limit 1`,
+    ],
     ['a cancellation was not refunded exactly once', 'delete from refunds'],
     ['a cancellation was not refunded exactly once', 'update refunds set amount = amount + 1'],
     ['more given back than was taken', 'update refunds set amount = amount * 10'],

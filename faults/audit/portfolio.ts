@@ -72,6 +72,13 @@ const contradictions: Readonly<Record<string, string>> = {
   'a policy that was withdrawn without a withdrawal, or a withdrawal that it does not show': `
     select p.id, p.status from policies p join policy_versions v on v.id = p.version_id
     where (p.withdrawn_on is not null) <> (v.kind = 'withdrawal' and p.status = 'cancelled')`,
+  'a change of tax that is no result of a mass endorsement': `
+    select v.id, v.policy_id from policy_versions v
+    where v.kind = 'tax_change' and v.state in ('active', 'superseded') and not exists (
+      select from mass_endorsement_results r where r.version_id = v.id
+        and r.policy_id = v.policy_id and r.outcome = 'applied')`,
+  'a mass endorsement that nobody finishes': `
+    select id, state from mass_endorsements where state in ('previewing', 'running')`,
   'a delivery of documents of no policy': `
     select d.id from document_deliveries d where not exists (
       select from policies p where p.id = d.policy_id)`,

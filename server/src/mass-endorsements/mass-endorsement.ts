@@ -2,7 +2,6 @@ import type {
   AccountId,
   Json,
   MassEndorsementId,
-  PlanId,
   PolicyId,
   PolicyVersionId,
   ProductId,
@@ -33,7 +32,7 @@ export interface MassFilter {
   /** Of the last term that was sold, as the plan. */
   readonly productVersionId: string | null
   readonly distributorId: string | null
-  readonly planId: PlanId | string | null
+  readonly planId: string | null
   readonly situations: readonly ChangedSituation[]
 }
 

@@ -44,8 +44,9 @@ export function tally(before: MassTally, results: readonly MassResult[]): MassTa
   return results.reduce(withResult, before)
 }
 
-function withResult(sum: MassTally, { massEndorsementId: _, ...result }: MassResult): MassTally {
-  const { outcome, code, price } = result
+function withResult(sum: MassTally, settled: MassResult): MassTally {
+  const { outcome, code, price, policyId, versionId } = settled
+  const result = { policyId, outcome, code, versionId, price }
   const isKept = sum.rows.length < rowsKeptMax
   const isChanged = outcome === 'applied' && price !== null
   return {

@@ -40,6 +40,7 @@ const everything = [
   { act: 'deferrals' },
   { act: 'payouts' },
   { act: 'payout_accounts' },
+  { act: 'mass_endorsements' },
 ]
 
 /** Sets the rules of the demo insurer, whatever they are now. */

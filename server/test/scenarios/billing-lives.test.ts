@@ -672,13 +672,7 @@ describe.each<Between>([
           fc.asyncProperty(batch, waits, someLaws, async (stories, pauses, laws) => {
             lived += await liveThrough(stories, pauses, laws, between)
           }),
-          {
-            numRuns: batches,
-            endOnFailure: true,
-            ...(process.env['SEED']
-              ? { seed: Number(process.env['SEED']), path: process.env['FCPATH'] ?? '' }
-              : {}),
-          },
+          { numRuns: batches, endOnFailure: true },
         )
         expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
