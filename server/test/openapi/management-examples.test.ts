@@ -427,7 +427,8 @@ describe('with the documented requests an insurer', () => {
 
   it('changes the tax of many policies, and is answered as documented', async () => {
     await soldPolicy(stage.seller)
-    const made = await expectCall('createMassEndorsement', {})
+    const { product_id = '' } = platform.demo.products['cyber'] ?? {}
+    const made = await expectCall('createMassEndorsement', { product_id })
     const { id: massEndorsementId } = made.json<{ id: string }>()
     await expectCall('previewMassEndorsement', { massEndorsementId })
     await platform.runDue()
