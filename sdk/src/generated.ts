@@ -10255,9 +10255,6 @@ interface SharedCodes {
     | 'payout_not_possible'
     | 'idempotency_key_reused'
     | 'answer_lost'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts:
-    | 'not_an_insurer'
-    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -16096,7 +16093,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -16132,7 +16130,9 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'payout_batch_not_found'
       | SharedCodes['URITooLong']
       | 'batch_downloaded_before'

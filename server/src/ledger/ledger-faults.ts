@@ -12,7 +12,7 @@ import {
 } from '../timelines/index.ts'
 import { movesMoney } from './lines-of.ts'
 import { writeOffCause } from './post-write-off.ts'
-import type { Invoice } from './invoice.ts'
+import { type Invoice, isFee } from './invoice.ts'
 import {
   type Balances,
   type Posting,
@@ -352,8 +352,9 @@ function postingFaults(
       faults.push({ kind: 'posting_of_charge', message })
     }
   }
-  for (const { id, total, lines } of invoices) {
-    const asked = sumOf(lines.filter((line) => line.kind === 'fee'))
+  for (const { id, kind, total, lines } of invoices) {
+    const mayAsk = kind === 'credit_note' || isFee({ kind })
+    const asked = mayAsk ? sumOf(lines.filter((line) => line.kind === 'fee')) : 0
     const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
     const posted =
       0 -

@@ -13,6 +13,9 @@ import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { impactOf } from '../builders/impacts.ts'
 import { savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
+import { statedCommission } from '../builders/commission.ts'
+import { massBefore } from '../builders/mass-endorsements.ts'
+import { iban } from '../builders/payouts.ts'
 import { startReceiver, type TestReceiver } from '../builders/receiver.ts'
 import { maskedKey, restrictedKey, roleKey } from '../builders/restricted.ts'
 import {
@@ -118,6 +121,9 @@ async function liveThrough(): Promise<Things> {
   })
   await cancelled(cyber)
   await importedReceipt()
+  const batch = await paidOut(sold.id)
+  const stated = await statedCommission(platform)
+  const mass = await massBefore(platform, 'stop')
   const live = platform.demo.products['cyber']?.product_id ?? ''
   const version = (await manager.get(`/manage/products/${live}`)).json<{
     live_version_id: string
@@ -147,6 +153,7 @@ async function liveThrough(): Promise<Things> {
         (value) => value.length > 5,
       ),
       '+49309018299',
+      iban.replaceAll(' ', ''),
       ...turnovers,
       leadToken,
       ...[sold, bike, unpaid, offer].map(tokenOfAssets),
@@ -183,6 +190,11 @@ async function liveThrough(): Promise<Things> {
       clockId: await ids('/manage/clocks'),
       caseId: [dunningCase?.id ?? ''],
       invoiceId: await ids('/manage/invoices'),
+      payoutId: await ids('/manage/payouts'),
+      batchId: [batch],
+      distributorId: [stated.distributor_id],
+      statementId: [stated.id],
+      massEndorsementId: [mass],
       webhookId: [webhook.id],
       userId: [(await newPerson(platform)).id],
       approvalId: [await waitingForApproval(platform, open?.id ?? '')],
@@ -249,6 +261,19 @@ async function importedReceipt(): Promise<void> {
     payload: 'date,reference,amount\n2027-03-01,from Zyxqvina DE89 3704 0044,1462.41\n',
   })
   expect(imported.statusCode, imported.body).toBe(200)
+}
+
+/** Credit that goes to the bank account of its customer: the batch. */
+async function paidOut(policyId: string): Promise<string> {
+  const manager = managerOn(platform)
+  const goodwill = { kind: 'goodwill', amount: 10_000_000, reason: 'A test.' }
+  await manager.post(`/manage/policies/${policyId}/manual_entries`, goodwill)
+  const ordered = await manager.post(`/manage/policies/${policyId}/pay_out`, { reason: 'A test.' })
+  const [payout] = ordered.json<{ payouts: { id: string }[] }>().payouts
+  await manager.post(`/manage/payouts/${payout?.id}/account`, { iban })
+  const made = await manager.post('/manage/payout_batches', {})
+  expect(made.statusCode, made.body).toBe(200)
+  return made.json<{ id: string }>().id
 }
 
 function tokenOfAssets(offer: OfferCreated): string {
@@ -327,6 +352,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     }
   }
   expect([...shown].sort()).toEqual([
+    'downloadPayouts',
     'explainPolicy',
     'explainQuote',
     'exportImpact',

@@ -3,6 +3,8 @@ import type { BodyPace } from '../../settings/index.ts'
 import { callerOf } from '../access/access.ts'
 import { sendText } from '../body/send-text.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
+import { personalDataMasked } from '../reasons.ts'
 import { wrongParameter } from '../query/reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
@@ -10,6 +12,7 @@ import { Type } from '../wire/type.ts'
 import { batchFileExample } from './examples.ts'
 
 const againWanted = 'true or false'
+const aFile = 'A file with names and accounts'
 
 export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
@@ -22,6 +25,7 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
           wrongParameter.listed({ example: ['again', againWanted] }),
           payoutBatchNotFound,
           batchDownloaded,
+          personalDataMasked.listed({ example: [aFile] }),
         ],
       },
       schema: {
@@ -51,7 +55,9 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
       const { again = 'false' } = request.query
       if (again !== 'true' && again !== 'false') throw wrongParameter('again', againWanted)
       const { batchId } = request.params
-      const wanted = { caller: callerOf(request), batchId, isAgain: again === 'true' }
+      const caller = callerOf(request)
+      if (isMaskedFor(caller)) throw personalDataMasked(aFile)
+      const wanted = { caller, batchId, isAgain: again === 'true' }
       const { downloads, lines } = await downloadBatch(deps, wanted)
       const copy = downloads === 1 ? '' : `-again-${downloads}`
       const file = `payouts-${batchId}${copy}.csv`

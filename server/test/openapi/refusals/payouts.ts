@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { sql } from '../../../src/database/index.ts'
 import { demoAccount } from '../../builders/credentials.ts'
 import { managerOn } from '../../builders/manager.ts'
+import { maskedKey } from '../../builders/restricted.ts'
 import {
   creditPayout,
   iban,
@@ -103,6 +104,10 @@ export function payoutRefusals(stage: Stage): Readonly<Record<string, Refusals>>
     downloadPayouts: {
       parameter: () => file(unknownBatch, '?again=maybe'),
       payout_batch: () => file(unknownBatch),
+      personal_data_masked: async () =>
+        managerOn(platform, await maskedKey(platform)).get(
+          `/manage/payout_batches/${unknownBatch}/file`,
+        ),
       batch_downloaded_before: async () => {
         const id = await payoutBatch(platform, seller)
         await file(id)
