@@ -275,6 +275,43 @@ describe('a second person', () => {
     await limit([])
   })
 
+  it('is asked when somebody requests to pay to the account that paid: that releases the amount', async () => {
+    const payout = await payoutOf(platform, { tooMuch: 90_000, from: iban })
+    await limit([{ act: 'payouts', above: { [payout.currency]: 50_000 } }])
+    const call = { path: `/manage/payouts/${payout.id}/account`, body: { iban } }
+    const asked = await clerk.request(call)
+    expect(asked.statusCode, asked.body).toBe(200)
+    expect(await shown(payout)).toMatchObject({ state: 'pending', released: false })
+    await approved(call)
+    expect(await shown(payout)).toMatchObject({ account: { paid_from_it: true }, released: true })
+    await limit([])
+  })
+
+  it('sees the account that credit is paid out to, as one that is set later', async () => {
+    const { policy, invoice } = await soldOnAccount(platform)
+    const given = await manager().post(`/manage/policies/${policy.id}/manual_entries`, {
+      kind: 'goodwill',
+      amount: invoice.total + 2000,
+      reason: 'A delay.',
+    })
+    expect(given.statusCode, given.body).toBe(200)
+    await limit([{ act: 'payout_accounts' }])
+    const path = `/manage/policies/${policy.id}/pay_out`
+    const body = { amount: 500, iban: otherIban, reason: 'On the phone.' }
+    const alone = await clerk.send('POST', path, body)
+    expect(alone.json()).toMatchObject({ code: 'second_person_required' })
+    expect(await payoutsOf(platform, policy.id)).toEqual([])
+    // Without an account one person is enough: it is set later.
+    const later = await clerk.send('POST', path, { amount: 700, reason: 'On the phone.' })
+    expect(later.json()).toMatchObject({ payouts: [{ amount: 700, state: 'needs_account' }] })
+    await approved({ path, body })
+    expect(await payoutsOf(platform, policy.id)).toMatchObject([
+      { amount: 700, state: 'needs_account', released: false },
+      { amount: 500, state: 'pending', account: { last4: '2051' }, released: true },
+    ])
+    await limit([])
+  })
+
   it('releases an amount above the limit, for the account it was released to', async () => {
     const [small, large] = [
       await payoutOf(platform, { tooMuch: 500, from: iban }),
