@@ -3087,6 +3087,10 @@ export type Approval = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */
@@ -3151,6 +3155,10 @@ export type ApprovalDetails = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */
@@ -3221,6 +3229,10 @@ export type Approved = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */
@@ -10255,9 +10267,6 @@ interface SharedCodes {
     | 'payout_not_possible'
     | 'idempotency_key_reused'
     | 'answer_lost'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts:
-    | 'not_an_insurer'
-    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -16096,7 +16105,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -16132,7 +16142,9 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExportPayouts']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'payout_batch_not_found'
       | SharedCodes['URITooLong']
       | 'batch_downloaded_before'

@@ -6,6 +6,7 @@ import { type Colleague, type ShownApproval, colleague } from '../builders/appro
 import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
+import { maskedKey } from '../builders/restricted.ts'
 import { type ShownPayout, iban, otherIban, payoutOf, payoutsOf } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { transactionsOn } from '../builders/transactions.ts'
@@ -459,4 +460,25 @@ it('keeps account numbers sealed, and out of answers, events and the audit log',
   }
   const list = await manager().get(`/manage/payouts?policy_id=${payout.policy_id}`)
   expect(list.body).not.toContain('120300')
+})
+
+it('shows accounts and names to nobody for whom personal data is masked', async () => {
+  const clerk = await colleague(platform, 'Mia Meyer')
+  const masked = managerOn(platform, await maskedKey(platform))
+  const payout = await payoutOf(platform, { from: iban })
+  const body = { iban: otherIban, holder: 'Bertha Brandt' }
+  const asked = await clerk.request({ path: `/manage/payouts/${payout.id}/account`, body })
+  const { id } = asked.json<ShownApproval>()
+  expect(asked.json()).toMatchObject({ body })
+  for (const path of ['/manage/approvals', `/manage/approvals/${id}`]) {
+    const shownMasked = await masked.get(path)
+    expect(shownMasked.body).toContain(id)
+    expect(shownMasked.body).not.toMatch(/DE0212|Bertha/)
+  }
+  await exported()
+  const { batch_id: batch } = await shown(payout)
+  const path = `/manage/payout_batches/${batch}/file`
+  expect((await masked.get(path)).json()).toMatchObject({ code: 'personal_data_masked' })
+  // That was no download.
+  expect((await manager().get(path)).body).toContain(payout.id)
 })

@@ -3,13 +3,16 @@ import type { BodyPace } from '../../settings/index.ts'
 import { callerOf } from '../access/access.ts'
 import { sendText } from '../body/send-text.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
 import { wrongParameter } from '../query/reasons.ts'
+import { personalDataMasked } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { batchFileExample } from './examples.ts'
 
 const againWanted = 'true or false'
+const theFile = 'The file of a batch of payouts'
 
 export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
@@ -22,6 +25,10 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
           wrongParameter.listed({ example: ['again', againWanted] }),
           payoutBatchNotFound,
           batchDownloaded,
+          personalDataMasked.listed({
+            when: 'The file has names and account numbers of customers, which are masked for the caller.',
+            example: [theFile],
+          }),
         ],
       },
       schema: {
@@ -51,7 +58,9 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
       const { again = 'false' } = request.query
       if (again !== 'true' && again !== 'false') throw wrongParameter('again', againWanted)
       const { batchId } = request.params
-      const wanted = { caller: callerOf(request), batchId, isAgain: again === 'true' }
+      const caller = callerOf(request)
+      if (isMaskedFor(caller)) throw personalDataMasked(theFile)
+      const wanted = { caller, batchId, isAgain: again === 'true' }
       const { downloads, lines } = await downloadBatch(deps, wanted)
       const copy = downloads === 1 ? '' : `-again-${downloads}`
       const file = `payouts-${batchId}${copy}.csv`
