@@ -3087,6 +3087,10 @@ export type Approval = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */
@@ -3151,6 +3155,10 @@ export type ApprovalDetails = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */
@@ -3221,6 +3229,10 @@ export type Approved = {
   readonly path: string
   /** The body of the call, without secrets; null if it has none, or is decided. */
   readonly body: {
+    /** Of payouts: where the money goes. */
+    readonly iban?: string
+    /** Of payouts: whose account it is. */
+    readonly holder?: string
     readonly [name: string]: unknown
   } | null
   /** What the act is about: for an invitation, the account. */

@@ -13,9 +13,9 @@ import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { impactOf } from '../builders/impacts.ts'
 import { savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
-import { statedCommission } from '../builders/commission.ts'
 import { massBefore } from '../builders/mass-endorsements.ts'
 import { iban } from '../builders/payouts.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { startReceiver, type TestReceiver } from '../builders/receiver.ts'
 import { maskedKey, restrictedKey, roleKey } from '../builders/restricted.ts'
 import {
@@ -121,9 +121,6 @@ async function liveThrough(): Promise<Things> {
   })
   await cancelled(cyber)
   await importedReceipt()
-  const batch = await paidOut(sold.id)
-  const stated = await statedCommission(platform)
-  const mass = await massBefore(platform, 'stop')
   const live = platform.demo.products['cyber']?.product_id ?? ''
   const version = (await manager.get(`/manage/products/${live}`)).json<{
     live_version_id: string
@@ -133,6 +130,7 @@ async function liveThrough(): Promise<Things> {
     by: [{ field: 'company.name' }],
     scope: { kind: 'quotes', days: 30 },
   })
+  const [payout, batch] = await paidOut(sold.id)
   const check = await manager.post('/manage/portfolio_checks')
   await platform.runDue()
   const dispatcher = await dispatcherOn(platform)
@@ -153,7 +151,6 @@ async function liveThrough(): Promise<Things> {
         (value) => value.length > 5,
       ),
       '+49309018299',
-      iban.replaceAll(' ', ''),
       ...turnovers,
       leadToken,
       ...[sold, bike, unpaid, offer].map(tokenOfAssets),
@@ -190,16 +187,44 @@ async function liveThrough(): Promise<Things> {
       clockId: await ids('/manage/clocks'),
       caseId: [dunningCase?.id ?? ''],
       invoiceId: await ids('/manage/invoices'),
-      payoutId: await ids('/manage/payouts'),
-      batchId: [batch],
-      distributorId: [stated.distributor_id],
-      statementId: [stated.id],
-      massEndorsementId: [mass],
       webhookId: [webhook.id],
       userId: [(await newPerson(platform)).id],
       approvalId: [await waitingForApproval(platform, open?.id ?? '')],
+      payoutId: [payout],
+      batchId: [batch],
+      distributorId: [await statedCommission()],
+      statementId: await ids('/manage/commission_statements'),
+      massEndorsementId: [await massBefore(platform, 'start', live)],
     },
   }
+}
+
+/** Credit that is given to the bank: the payout, and its batch. */
+async function paidOut(policyId: string): Promise<[payout: string, batch: string]> {
+  const manager = managerOn(platform)
+  const path = `/manage/policies/${policyId}`
+  const goodwill = { kind: 'goodwill', amount: 100_000_000, reason: 'A test.' }
+  await manager.post(`${path}/manual_entries`, goodwill)
+  const ordered = await manager.post(`${path}/pay_out`, { iban, amount: 1000, reason: 'A test.' })
+  expect(ordered.statusCode, ordered.body).toBe(200)
+  const exported = await manager.post('/manage/payout_batches', {})
+  expect(exported.statusCode, exported.body).toBe(200)
+  const [payout] = ordered.json<{ payouts: { id: string }[] }>().payouts
+  return [payout?.id ?? '', exported.json<{ id: string }>().id]
+}
+
+/** Has a commission statement, of the distributor of which the id is returned. */
+async function statedCommission(): Promise<string> {
+  const manager = managerOn(platform)
+  const { id } = await demoAccount(platform, 'alpine-brokers')
+  const agreement = { first_day: '2020-01-01', earned: 'premium', payout: 'paid_out' }
+  const agreed = await manager.post(`/manage/distributors/${id}/commission_agreements`, agreement)
+  expect(agreed.statusCode, agreed.body).toBe(200)
+  await platform.runDue()
+  const statement = { distributor_id: id, month: '2027-03', currency: 'eur' }
+  const stated = await manager.post('/manage/commission_statements', statement)
+  expect(stated.statusCode, stated.body).toBe(200)
+  return id
 }
 
 /** Puts cyber on sale anew: followed by steps, and with the turnover among the marked fields. */
@@ -261,19 +286,6 @@ async function importedReceipt(): Promise<void> {
     payload: 'date,reference,amount\n2027-03-01,from Zyxqvina DE89 3704 0044,1462.41\n',
   })
   expect(imported.statusCode, imported.body).toBe(200)
-}
-
-/** Credit that goes to the bank account of its customer: the batch. */
-async function paidOut(policyId: string): Promise<string> {
-  const manager = managerOn(platform)
-  const goodwill = { kind: 'goodwill', amount: 10_000_000, reason: 'A test.' }
-  await manager.post(`/manage/policies/${policyId}/manual_entries`, goodwill)
-  const ordered = await manager.post(`/manage/policies/${policyId}/pay_out`, { reason: 'A test.' })
-  const [payout] = ordered.json<{ payouts: { id: string }[] }>().payouts
-  await manager.post(`/manage/payouts/${payout?.id}/account`, { iban })
-  const made = await manager.post('/manage/payout_batches', {})
-  expect(made.statusCode, made.body).toBe(200)
-  return made.json<{ id: string }>().id
 }
 
 function tokenOfAssets(offer: OfferCreated): string {

@@ -219,6 +219,7 @@ describe('the statements', () => {
     expect(statements).toHaveLength(3)
     const december = statements.at(-1)?.id ?? ''
     expect((await list(keys.other)).json()).toEqual([])
+    expect(codeOf(await list(keys.own, '?month=0000-01'))).toBe('invalid_parameter')
     const shown = await list(keys.own, `/${december}`)
     expect(shown.json()).toMatchObject({
       allowed: { finish: { allowed: false } },

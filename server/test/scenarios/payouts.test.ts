@@ -6,6 +6,7 @@ import { type Colleague, type ShownApproval, colleague } from '../builders/appro
 import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
+import { maskedKey } from '../builders/restricted.ts'
 import { type ShownPayout, iban, otherIban, payoutOf, payoutsOf } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { transactionsOn } from '../builders/transactions.ts'
@@ -275,6 +276,43 @@ describe('a second person', () => {
     await limit([])
   })
 
+  it('is asked when somebody requests to pay to the account that paid: that releases the amount', async () => {
+    const payout = await payoutOf(platform, { tooMuch: 90_000, from: iban })
+    await limit([{ act: 'payouts', above: { [payout.currency]: 50_000 } }])
+    const call = { path: `/manage/payouts/${payout.id}/account`, body: { iban } }
+    const asked = await clerk.request(call)
+    expect(asked.statusCode, asked.body).toBe(200)
+    expect(await shown(payout)).toMatchObject({ state: 'pending', released: false })
+    await approved(call)
+    expect(await shown(payout)).toMatchObject({ account: { paid_from_it: true }, released: true })
+    await limit([])
+  })
+
+  it('sees the account that credit is paid out to, as one that is set later', async () => {
+    const { policy, invoice } = await soldOnAccount(platform)
+    const given = await manager().post(`/manage/policies/${policy.id}/manual_entries`, {
+      kind: 'goodwill',
+      amount: invoice.total + 2000,
+      reason: 'A delay.',
+    })
+    expect(given.statusCode, given.body).toBe(200)
+    await limit([{ act: 'payout_accounts' }])
+    const path = `/manage/policies/${policy.id}/pay_out`
+    const body = { amount: 500, iban: otherIban, reason: 'On the phone.' }
+    const alone = await clerk.send('POST', path, body)
+    expect(alone.json()).toMatchObject({ code: 'second_person_required' })
+    expect(await payoutsOf(platform, policy.id)).toEqual([])
+    // Without an account one person is enough: it is set later.
+    const later = await clerk.send('POST', path, { amount: 700, reason: 'On the phone.' })
+    expect(later.json()).toMatchObject({ payouts: [{ amount: 700, state: 'needs_account' }] })
+    await approved({ path, body })
+    expect(await payoutsOf(platform, policy.id)).toMatchObject([
+      { amount: 700, state: 'needs_account', released: false },
+      { amount: 500, state: 'pending', account: { last4: '2051' }, released: true },
+    ])
+    await limit([])
+  })
+
   it('releases an amount above the limit, for the account it was released to', async () => {
     const [small, large] = [
       await payoutOf(platform, { tooMuch: 500, from: iban }),
@@ -422,4 +460,25 @@ it('keeps account numbers sealed, and out of answers, events and the audit log',
   }
   const list = await manager().get(`/manage/payouts?policy_id=${payout.policy_id}`)
   expect(list.body).not.toContain('120300')
+})
+
+it('shows accounts and names to nobody for whom personal data is masked', async () => {
+  const clerk = await colleague(platform, 'Mia Meyer')
+  const masked = managerOn(platform, await maskedKey(platform))
+  const payout = await payoutOf(platform, { from: iban })
+  const body = { iban: otherIban, holder: 'Bertha Brandt' }
+  const asked = await clerk.request({ path: `/manage/payouts/${payout.id}/account`, body })
+  const { id } = asked.json<ShownApproval>()
+  expect(asked.json()).toMatchObject({ body })
+  for (const path of ['/manage/approvals', `/manage/approvals/${id}`]) {
+    const shownMasked = await masked.get(path)
+    expect(shownMasked.body).toContain(id)
+    expect(shownMasked.body).not.toMatch(/DE0212|Bertha/)
+  }
+  await exported()
+  const { batch_id: batch } = await shown(payout)
+  const path = `/manage/payout_batches/${batch}/file`
+  expect((await masked.get(path)).json()).toMatchObject({ code: 'personal_data_masked' })
+  // That was no download.
+  expect((await manager().get(path)).body).toContain(payout.id)
 })

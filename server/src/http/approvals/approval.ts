@@ -12,6 +12,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { personal } from '../wire/personal.ts'
 import { Type } from '../wire/type.ts'
 import {
   approvalExample,
@@ -75,6 +76,10 @@ const approvalFields = {
   body: Type.Unsafe<object | null>({
     ...anyObject('The body of the call, without secrets; null if it has none, or is decided.'),
     type: ['object', 'null'],
+    properties: {
+      iban: personal(Type.String({ description: 'Of payouts: where the money goes.' })),
+      holder: personal(Type.String({ description: 'Of payouts: whose account it is.' })),
+    },
   }),
   subject_id: text('What the act is about: for an invitation, the account.'),
   amount: Type.Unsafe<number | null>({

@@ -4,15 +4,15 @@ import { callerOf } from '../access/access.ts'
 import { sendText } from '../body/send-text.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { isMaskedFor } from '../masks/mask-answers.ts'
-import { personalDataMasked } from '../reasons.ts'
 import { wrongParameter } from '../query/reasons.ts'
+import { personalDataMasked } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { batchFileExample } from './examples.ts'
 
 const againWanted = 'true or false'
-const aFile = 'A file with names and accounts'
+const theFile = 'The file of a batch of payouts'
 
 export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
@@ -25,7 +25,10 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
           wrongParameter.listed({ example: ['again', againWanted] }),
           payoutBatchNotFound,
           batchDownloaded,
-          personalDataMasked.listed({ example: [aFile] }),
+          personalDataMasked.listed({
+            when: 'The file has names and account numbers of customers, which are masked for the caller.',
+            example: [theFile],
+          }),
         ],
       },
       schema: {
@@ -56,7 +59,7 @@ export function addDownloadPayouts(app: App, deps: HttpDeps, pace: BodyPace): vo
       if (again !== 'true' && again !== 'false') throw wrongParameter('again', againWanted)
       const { batchId } = request.params
       const caller = callerOf(request)
-      if (isMaskedFor(caller)) throw personalDataMasked(aFile)
+      if (isMaskedFor(caller)) throw personalDataMasked(theFile)
       const wanted = { caller, batchId, isAgain: again === 'true' }
       const { downloads, lines } = await downloadBatch(deps, wanted)
       const copy = downloads === 1 ? '' : `-again-${downloads}`

@@ -1,9 +1,9 @@
 import { type Moment, mintId } from '../../kernel/index.ts'
-import { passSecondPerson } from '../../approvals/index.ts'
+import { passSecondPerson, readRefusalAlone } from '../../approvals/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Transaction } from '../../database/index.ts'
 import { momentOfTransaction } from '../../deadlines/index.ts'
-import type { Caller } from '../../identity/index.ts'
+import type { Act, Caller } from '../../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../../idempotency/index.ts'
 import { payableByBank, postRefund, selectBalances } from '../../ledger/index.ts'
 import { type Policy, findPolicy, lockPolicies, readBilled } from '../../policies/index.ts'
@@ -76,8 +76,8 @@ export async function payOutCredit(
       },
       moment,
     )
-    const act = { kind: 'payouts', subjectId: id, money: { amount, currency } } as const
-    await passSecondPerson(tx, order.caller, { ...act, sale: policy }, moment)
+    const act = await actOf(tx, order, paid, currency)
+    await passSecondPerson(tx, order.caller, { ...act, subjectId: id, sale: policy }, moment)
     const result = { policy, amount, refunds, payouts }
     await completeReservation(tx, replay, result)
     return result
@@ -171,6 +171,21 @@ async function carryOut(
   const posted = { policy, refundId: id, attempt: 1, amount: byBank, till: 'bank' } as const
   await postRefund(tx, posted, moment.now)
   return { refunds, payout }
+}
+
+/** One second person sees the amount and the account: of two rules, that of the amount asks for them. */
+async function actOf(
+  tx: Transaction,
+  { caller, account }: CreditOrder,
+  { amount, byBank }: Divided,
+  currency: string,
+): Promise<Pick<Act, 'money'> & { readonly kind: 'payouts' | 'payout_accounts' }> {
+  const alone = await readRefusalAlone(tx, caller)
+  const ofAmount = { kind: 'payouts', money: { amount, currency } } as const
+  const ofAccount = { kind: 'payout_accounts', money: { amount: byBank, currency } } as const
+  const namesAccount = account !== null && byBank > 0
+  const isAccountAlone = alone(ofAmount) === null && alone(ofAccount) !== null
+  return namesAccount && isAccountAlone ? ofAccount : ofAmount
 }
 
 function sumOf(some: readonly { readonly amount: number }[]): number {

@@ -54,7 +54,8 @@ export async function setAccount(
       moment,
     )
     const money = { amount, currency }
-    if (!isPayer) {
+    // Where one was asked, they release the amount, whichever account it is.
+    if (!isPayer || caller.secondPerson !== undefined) {
       const act = { kind: 'payout_accounts', subjectId: id, money, sale: payout } as const
       await passSecondPerson(tx, caller, act, moment)
     }
