@@ -11413,7 +11413,7 @@ export interface Operations {
   /**
    * Change the policyholder
    *
-   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links and links to documents. The open amount and any credit go with the policy.
+   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links, endorsement links and links to documents. The open amount and any credit go with the policy.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */

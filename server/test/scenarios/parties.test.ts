@@ -4,6 +4,7 @@ import { sql } from '../../src/database/index.ts'
 import { openTokens } from '../../src/sales/index.ts'
 import { answerBank } from '../builders/confirmation.ts'
 import { card, lifeOf, monthlyBike, planIdOf } from '../builders/life.ts'
+import { changeLink } from '../builders/endorsement-link.ts'
 import { customerOf, mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -167,6 +168,19 @@ describe('a new policyholder', () => {
     const { asset } = await openTokens(platform, offer.id as PolicyId) // As the platform named it.
     const assets = `http://bindery.test/policies/policies/${offer.id}/assets`
     expect(await open(new URL(`${assets}?token=${asset}`))).toBe(200)
+  })
+
+  it('is not changed by a link that was given to the one before', async () => {
+    const { id } = await soldBike()
+    const open = async (token: string) => {
+      const url = `/policies/${id}/endorsement?key=${platform.demo.keys.test.public}`
+      return platform.app.inject({ url, headers: { 'endorsement-token': token } })
+    }
+    const theirs = (await changeLink(insurer(), id)).token
+    expect((await open(theirs)).statusCode).toBe(200)
+    await changed(id)
+    expect((await open(theirs)).json()).toMatchObject({ code: 'endorsement_token_invalid' })
+    expect((await open((await changeLink(insurer(), id)).token)).statusCode).toBe(200)
   })
 
   it('is another thing than a corrected address, which leaves customer and mandate as they are', async () => {
