@@ -3594,7 +3594,7 @@ export type CreateMassEndorsement = {
   readonly product_id: string
   /** `tax_rate`: a change of tax by law. */
   readonly kind: 'tax_rate'
-  /** Billing periods that are due from this day on have the new rate. */
+  /** Billing periods that are due from this day on have the new rate. At most 10 years ahead. */
   readonly effective_date: string
   /** The change of the rate. */
   readonly tax_rate: {

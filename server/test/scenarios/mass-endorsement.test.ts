@@ -189,6 +189,18 @@ describe('a change of tax by law', () => {
 })
 
 describe('a mass endorsement', () => {
+  it('is refused for a day that no law names: cover without an end has periods until then', async () => {
+    const { manager } = massEndorsementsOn(platform)
+    const asked = await manager.post(
+      '/manage/mass_endorsements',
+      taxLaw('19', '21', '9999-12-31', { product_id: 'cyber' }),
+    )
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      400,
+      { code: 'invalid_data', errors: [{ field: 'effective_date', rules: ['before_or_equal'] }] },
+    ])
+  })
+
   it('is stopped and resumed, and changes no policy twice', async () => {
     const mass = massEndorsementsOn(platform)
     const lives = [

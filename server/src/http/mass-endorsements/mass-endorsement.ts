@@ -41,7 +41,8 @@ export const createMassEndorsementBody = Type.Object(
     kind: oneOf(massEndorsementKinds, '`tax_rate`: a change of tax by law.'),
     effective_date: Type.String({
       maxLength: 10,
-      description: 'Billing periods that are due from this day on have the new rate.',
+      description:
+        'Billing periods that are due from this day on have the new rate. At most 10 years ahead.',
     }),
     tax_rate: Type.Object(
       {
