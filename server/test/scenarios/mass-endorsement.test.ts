@@ -189,8 +189,11 @@ describe('a change of tax by law', () => {
 })
 
 describe('a mass endorsement', () => {
-  it('is refused for a day that no law names: cover without an end has periods until then', async () => {
+  it('is refused without a reason, and for a day until which nobody counts the periods', async () => {
     const { manager } = massEndorsementsOn(platform)
+    const blank = taxLaw('19', '21', '2027-05-01', { reason: '  ' })
+    const unreasoned = await manager.post('/manage/mass_endorsements', blank)
+    expect(unreasoned.json()).toMatchObject({ errors: [{ field: 'reason' }] })
     const asked = await manager.post(
       '/manage/mass_endorsements',
       taxLaw('19', '21', '9999-12-31', { product_id: 'cyber' }),

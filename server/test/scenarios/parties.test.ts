@@ -312,6 +312,9 @@ describe('the parties of a policy', () => {
     expect(wrong.json()).toMatchObject({ code: 'mandate_not_of_role' })
     const early = await add(life.id, { role: 'insured', last_name: 'Kind', from: '2020-01-01' })
     expect(early.json()).toMatchObject({ code: 'party_day_not_possible' })
+    // It is not taken for no day at all, which would be today.
+    const never = await add(life.id, { role: 'insured', last_name: 'Kind', from: '0000-01-01' })
+    expect(never.json()).toMatchObject({ code: 'invalid_data', errors: [{ field: 'from' }] })
   })
 
   it('show no name to whoever may see none, and can be blanked once', async () => {

@@ -71,6 +71,7 @@ export const createMassEndorsementBody = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: '\\S',
       description: 'Why, for the audit log. Do not include personal data.',
     }),
   },
