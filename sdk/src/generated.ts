@@ -3606,7 +3606,7 @@ export type CreateMassEndorsement = {
   readonly product_id: string
   /** `tax_rate`: a change of tax by law. */
   readonly kind: 'tax_rate'
-  /** Billing periods that are due from this day on have the new rate. */
+  /** Billing periods that are due from this day on have the new rate. At most 10 years ahead. */
   readonly effective_date: string
   /** The change of the rate. */
   readonly tax_rate: {
@@ -11422,7 +11422,7 @@ export interface Operations {
   /**
    * Change the policyholder
    *
-   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links and links to documents. The open amount and any credit go with the policy.
+   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links, endorsement links and links to documents. The open amount and any credit go with the policy.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */

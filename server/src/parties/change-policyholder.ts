@@ -45,8 +45,8 @@ export interface PolicyholderChanged {
 
 /**
  * Another person becomes the policyholder, from today on. The former one's time ends with it, and all
- * that was theirs alone: the mandate, what they had begun to give another, and the links to documents.
- * What is owed, and what is paid ahead, goes with the policy.
+ * that was theirs alone: the mandate, what they had begun to give another, and the links to documents
+ * and endorsements. What is owed, and what is paid ahead, goes with the policy.
  */
 export async function changePolicyholder(
   deps: Parameters<typeof handOver>[0],

@@ -189,6 +189,21 @@ describe('a change of tax by law', () => {
 })
 
 describe('a mass endorsement', () => {
+  it('is refused without a reason, and for a day until which nobody counts the periods', async () => {
+    const { manager } = massEndorsementsOn(platform)
+    const blank = taxLaw('19', '21', '2027-05-01', { reason: '  ' })
+    const unreasoned = await manager.post('/manage/mass_endorsements', blank)
+    expect(unreasoned.json()).toMatchObject({ errors: [{ field: 'reason' }] })
+    const asked = await manager.post(
+      '/manage/mass_endorsements',
+      taxLaw('19', '21', '9999-12-31', { product_id: 'cyber' }),
+    )
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      400,
+      { code: 'invalid_data', errors: [{ field: 'effective_date', rules: ['before_or_equal'] }] },
+    ])
+  })
+
   it('is stopped and resumed, and changes no policy twice', async () => {
     const mass = massEndorsementsOn(platform)
     const lives = [

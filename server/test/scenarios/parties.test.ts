@@ -4,6 +4,7 @@ import { sql } from '../../src/database/index.ts'
 import { openTokens } from '../../src/sales/index.ts'
 import { answerBank } from '../builders/confirmation.ts'
 import { card, lifeOf, monthlyBike, planIdOf } from '../builders/life.ts'
+import { changeLink } from '../builders/endorsement-link.ts'
 import { customerOf, mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -169,6 +170,19 @@ describe('a new policyholder', () => {
     expect(await open(new URL(`${assets}?token=${asset}`))).toBe(200)
   })
 
+  it('is not changed by a link that was given to the one before', async () => {
+    const { id } = await soldBike()
+    const open = async (token: string) => {
+      const url = `/policies/${id}/endorsement?key=${platform.demo.keys.test.public}`
+      return platform.app.inject({ url, headers: { 'endorsement-token': token } })
+    }
+    const theirs = (await changeLink(insurer(), id)).token
+    expect((await open(theirs)).statusCode).toBe(200)
+    await changed(id)
+    expect((await open(theirs)).json()).toMatchObject({ code: 'endorsement_token_invalid' })
+    expect((await open((await changeLink(insurer(), id)).token)).statusCode).toBe(200)
+  })
+
   it('is another thing than a corrected address, which leaves customer and mandate as they are', async () => {
     const life = await soldByCard(sellerOn(platform))
     const before = await policyOf(life.id)
@@ -298,6 +312,9 @@ describe('the parties of a policy', () => {
     expect(wrong.json()).toMatchObject({ code: 'mandate_not_of_role' })
     const early = await add(life.id, { role: 'insured', last_name: 'Kind', from: '2020-01-01' })
     expect(early.json()).toMatchObject({ code: 'party_day_not_possible' })
+    // It is not taken for no day at all, which would be today.
+    const never = await add(life.id, { role: 'insured', last_name: 'Kind', from: '0000-01-01' })
+    expect(never.json()).toMatchObject({ code: 'invalid_data', errors: [{ field: 'from' }] })
   })
 
   it('show no name to whoever may see none, and can be blanked once', async () => {

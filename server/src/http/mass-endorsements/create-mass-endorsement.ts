@@ -1,4 +1,4 @@
-import { invalidData, parseDay } from '../../kernel/index.ts'
+import { type FieldError, invalidData, isEarlier, parseDay, todayIn } from '../../kernel/index.ts'
 import {
   type ChangedSituation,
   changedSituations,
@@ -22,6 +22,9 @@ import {
 
 const notADay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
 
+/** A law is not made for later. Of cover without an end, all periods until its day are gone through. */
+const yearsAheadMax = 10
+
 export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/mass_endorsements',
@@ -29,7 +32,10 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('A member is missing, or `effective_date` is no date.', notADay),
+          invalidMember(
+            `A member is missing, or \`effective_date\` is no date, or more than ${yearsAheadMax} years ahead.`,
+            notADay,
+          ),
           taxRateSame,
           productNotFound,
         ],
@@ -56,6 +62,8 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       const effectiveDay = parseDay(body.effective_date)
       if (effectiveDay === null) throw invalidData([notADay], null)
+      const latest = todayIn('UTC', deps.clock()).add({ years: yearsAheadMax })
+      if (isEarlier(latest, effectiveDay)) throw invalidData([tooLate(latest)], null)
       const product = await findProduct(deps.db, caller, body.product_id)
       const { product_version_id, distributor_id, subscription_plan_id, situations } =
         body.filter ?? {}
@@ -77,4 +85,14 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
       return reply.code(201).send(viewMassEndorsement(made))
     },
   )
+}
+
+function tooLate(latest: Temporal.PlainDate): FieldError {
+  const rule = 'before_or_equal'
+  return {
+    code: 'invalid_value',
+    field: 'effective_date',
+    rules: [rule],
+    params: { [rule]: [latest.toString()] },
+  }
 }

@@ -41,7 +41,8 @@ export const createMassEndorsementBody = Type.Object(
     kind: oneOf(massEndorsementKinds, '`tax_rate`: a change of tax by law.'),
     effective_date: Type.String({
       maxLength: 10,
-      description: 'Billing periods that are due from this day on have the new rate.',
+      description:
+        'Billing periods that are due from this day on have the new rate. At most 10 years ahead.',
     }),
     tax_rate: Type.Object(
       {
@@ -70,6 +71,7 @@ export const createMassEndorsementBody = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: '\\S',
       description: 'Why, for the audit log. Do not include personal data.',
     }),
   },

@@ -1,5 +1,4 @@
 import { clockAdvancing } from '../../deadlines/index.ts'
-import { parseDay } from '../../kernel/index.ts'
 import {
   type NewParty,
   addParty,
@@ -19,7 +18,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { partySetExample } from './examples.ts'
-import { addPartyBody, partySetSchema, viewPartySet } from './party.ts'
+import { addPartyBody, partySetSchema, readDay, viewPartySet } from './party.ts'
 
 export function addAddParty(app: App, deps: HttpDeps): void {
   app.post(
@@ -64,7 +63,7 @@ export function addAddParty(app: App, deps: HttpDeps): void {
         lastName: last_name,
         email: email ?? null,
         birthDate: birth_date ?? null,
-        fromDay: from === undefined ? null : parseDay(from),
+        fromDay: readDay('from', from),
         keepsMandate: keeps_mandate ?? false,
         reason,
       }

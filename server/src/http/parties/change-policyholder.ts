@@ -69,8 +69,8 @@ export function addChangePolicyholder(app: App, deps: HttpDeps): void {
         description:
           'Another person becomes the policyholder, from today on, as a new customer. To correct ' +
           'a name or an e-mail address, endorse the policy instead. The mandate of the former ' +
-          'policyholder ends, as do mandate links and links to documents. The open amount and ' +
-          'any credit go with the policy.',
+          'policyholder ends, as do mandate links, endorsement links and links to documents. The ' +
+          'open amount and any credit go with the policy.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required; the handler refuses its absence in the words of the contract.

@@ -1,5 +1,4 @@
 import { clockAdvancing } from '../../deadlines/index.ts'
-import { parseDay } from '../../kernel/index.ts'
 import {
   endParty,
   partyDayNotPossible,
@@ -17,7 +16,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { endedPartyExample } from './examples.ts'
-import { endPartyBody, partySetSchema, viewPartySet } from './party.ts'
+import { endPartyBody, partySetSchema, readDay, viewPartySet } from './party.ts'
 
 export function addEndParty(app: App, deps: HttpDeps): void {
   app.post(
@@ -58,7 +57,7 @@ export function addEndParty(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { until, reason } = request.body
-      const untilDay = until === undefined ? null : parseDay(until)
+      const untilDay = readDay('until', until)
       const ending = { caller: callerOf(request), ...request.params, untilDay, reason }
       return viewPartySet(await endParty(deps, ending, replayOf(reply, viewPartySet)))
     },

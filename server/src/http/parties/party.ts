@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { timestamp } from '../../kernel/index.ts'
+import { invalidData, parseDay, timestamp } from '../../kernel/index.ts'
 import {
   type PartySet,
   type PartyShown,
@@ -243,4 +243,15 @@ export function viewPolicyholderChanged(
     effective_date: changed.effectiveDay.toString(),
     ended_mandate_id: changed.endedMandate,
   }
+}
+
+/** The day, or null where none was sent. The calendar of the database has fewer years than a date may name. */
+export function readDay(
+  field: 'from' | 'until',
+  text: string | undefined,
+): Temporal.PlainDate | null {
+  if (text === undefined) return null
+  const day = parseDay(text)
+  if (day === null) throw invalidData([{ code: 'invalid_value', field, rules: ['iso_date'] }], null)
+  return day
 }

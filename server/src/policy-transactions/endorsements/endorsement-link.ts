@@ -1,4 +1,4 @@
-import { type PolicyId, isId } from '../../kernel/index.ts'
+import { type CustomerId, type PolicyId, isId } from '../../kernel/index.ts'
 import type { Account, Actor, Caller } from '../../identity/index.ts'
 import { type KeyRing, readSealedToken, writeSealedToken } from '../../sealing/index.ts'
 import { endorsementTokenUnknown } from '../reasons.ts'
@@ -6,6 +6,8 @@ import { endorsementTokenUnknown } from '../reasons.ts'
 /** Lets its holder endorse one policy for a day, with the rights of the account that made it. */
 export interface EndorsementLink {
   readonly policyId: PolicyId
+  /** Whoever held the policy when it was made: of another customer it opens nothing. */
+  readonly customerId: CustomerId
   /** From which day on the endorsement counts; null for the day on which it is made. */
   readonly effectiveDate: string | null
   readonly account: Account
@@ -21,7 +23,7 @@ const hoursValid = 24
 export function mintEndorsementLink(
   ring: KeyRing,
   { account, actor, livemode }: Caller,
-  request: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
+  request: Pick<EndorsementLink, 'policyId' | 'customerId' | 'effectiveDate'>,
   now: Temporal.Instant,
 ): { readonly link: EndorsementLink; readonly token: string } {
   const { id, kind, key, name } = account
@@ -36,11 +38,11 @@ export function mintEndorsementLink(
   return { link, token: prefix + writeSealedToken(ring, boundTo, plain) }
 }
 
-/** The link behind a token, if it is for this policy and mode, and still valid. */
+/** The link behind a token, if it is for this policy, its policyholder and mode, and still valid. */
 export function openEndorsementLink(
   ring: KeyRing,
   token: string,
-  { policyId, livemode }: Pick<EndorsementLink, 'policyId' | 'livemode'>,
+  { policyId, customerId, livemode }: Pick<EndorsementLink, 'policyId' | 'customerId' | 'livemode'>,
   now: Temporal.Instant,
 ): EndorsementLink {
   const isOurs = /^chg_[\w-]+$/.test(token)
@@ -49,7 +51,10 @@ export function openEndorsementLink(
   const written = JSON.parse(plain) as EndorsementLink & { readonly expiresAt: string } // Written above.
   const link = { ...written, expiresAt: Temporal.Instant.from(written.expiresAt) }
   const isForThis =
-    isId('tpol', policyId) && link.policyId === policyId && link.livemode === livemode
+    isId('tpol', policyId) &&
+    link.policyId === policyId &&
+    link.customerId === customerId &&
+    link.livemode === livemode
   if (!isForThis || Temporal.Instant.compare(link.expiresAt, now) <= 0)
     throw endorsementTokenUnknown()
   return link

@@ -51,13 +51,13 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
       if (effectiveDate !== null && parseDay(effectiveDate) === null) {
         throw invalidData([wrongDay], null)
       }
-      const { id: policyId } = await findPolicy(
+      const { id: policyId, customerId } = await findPolicy(
         deps.db,
         caller,
         request.params.policyId,
         deps.clock(),
       )
-      const terms = { policyId, effectiveDate }
+      const terms = { policyId, customerId, effectiveDate }
       const { link, token } = mintEndorsementLink(deps.keyRing, caller, terms, deps.clock())
       return {
         policy_id: policyId,

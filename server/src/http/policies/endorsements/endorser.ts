@@ -34,7 +34,8 @@ export async function endorserOf(
   const { livemode } = caller
   const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
   await assertPageAllowed(deps.catalogue, caller, policy)
-  const link = openEndorsementLink(deps.keyRing, token, { policyId, livemode }, deps.clock())
+  const named = { policyId, customerId: policy.customerId, livemode }
+  const link = openEndorsementLink(deps.keyRing, token, named, deps.clock())
   const { account, actor } = link
   return { caller: { ...caller, account, actor, keyKind: 'secret' }, link }
 }
