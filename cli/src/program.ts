@@ -296,7 +296,7 @@ export function createProgram(): Command {
   const payouts = addGroup(
     program,
     'payouts',
-    'Pay out by bank: accounts, files for the bank, and what became of them',
+    'Pay out by bank: accounts, files for the bank, and outcomes',
     'bindery payouts list --state needs_account',
   )
   addPayoutsList(payouts)

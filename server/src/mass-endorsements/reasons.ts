@@ -9,16 +9,17 @@ export const taxRateSame = reason({
   kind: 'validation_failed',
   code: 'tax_rate_same',
   when: 'The new rate of tax is the old one.',
-  message: (rate: string) => `The rate of tax is ${rate} before and after. Name another new rate.`,
+  message: (rate: string) =>
+    `The old and the new rate of tax are both ${rate}. Send another new rate.`,
   errors: () => [{ code: 'invalid_value', field: 'tax_rate.to' } as const],
   example: ['19'],
 })
 export const notPreviewable = reason({
   kind: 'validation_failed',
   code: 'mass_endorsement_not_previewable',
-  when: 'The mass endorsement is previewed now, or was started.',
+  when: 'The preview is running, or the mass endorsement was started before.',
   message: (state: string) =>
-    `The mass endorsement is ${state}. Only a draft, or one that was previewed, is previewed.`,
+    `The mass endorsement is ${state}. Only a draft, or one that was previewed, can be previewed.`,
   example: ['running'],
 })
 export const notPreviewed = reason({
@@ -34,7 +35,7 @@ export const notStoppable = reason({
   code: 'mass_endorsement_not_running',
   when: 'The mass endorsement neither runs nor is previewed now.',
   message: (state: string) =>
-    `The mass endorsement is ${state}. Only one that runs, or is being previewed, is stopped.`,
+    `The mass endorsement is ${state}. Only one that is running or previewing can be stopped.`,
   example: ['done'],
 })
 export const notStopped = reason({
@@ -42,7 +43,7 @@ export const notStopped = reason({
   code: 'mass_endorsement_not_stopped',
   when: 'The mass endorsement was not stopped.',
   message: (state: string) =>
-    `The mass endorsement is ${state}. Only one that was stopped is resumed.`,
+    `The mass endorsement is ${state}. Only one that was stopped can be resumed.`,
   example: ['done'],
 })
 export const otherRuns = reason({

@@ -32,7 +32,7 @@ export const policyNotIssued = reason({
   kind: 'not_open',
   code: 'policy_not_issued',
   when: 'The offer is not paid: it has no parties besides its customer yet.',
-  message: (id: string) => `Policy ${id} is not issued yet. Set its parties when it is paid.`,
+  message: (id: string) => `Policy ${id} is not issued yet. Set its parties once it is paid.`,
   example: [exampleIds.policy],
 })
 export const tooManyParties = reason({

@@ -56,6 +56,7 @@ beforeAll(async () => {
     holdId: 'dnh_0123456789abcdef0123456789ab',
     mandateId: 'man_0123456789abcdef0123456789ab',
     partyId: 'pty_0123456789abcdef0123456789ab',
+    entryId: 'ent_0123456789abcdef0123456789ab',
     customerId: 'tcu_0123456789abcdef0123456789ab',
     entryId: 'ent_0123456789abcdef0123456789ab',
     endorsementId: 'nte_0123456789abcdef0123456789ab',

@@ -29,7 +29,7 @@ export function addCommissionAgree(group: Command): void {
     )
     .option(
       '--liability <months>',
-      'months of liability for cancellations; always if left out',
+      'months of liability for cancellations; no end if left out',
       months,
     )
     .addOption(

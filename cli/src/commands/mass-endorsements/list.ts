@@ -21,7 +21,7 @@ export function addMassEndorsementsList(group: Command): void {
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
   addCommand(group, 'results <id>', {
-    summary: 'List what became of each policy',
+    summary: 'List the result of each policy',
     examples: [
       'bindery mass-endorsements results men_01b0acc58e20000000a93d71c048 --outcome failed',
     ],

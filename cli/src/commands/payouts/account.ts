@@ -9,7 +9,7 @@ interface Options {
 
 export function addPayoutsAccount(payouts: Command): void {
   addCommand(payouts, 'account <payout-id> <iban>', {
-    summary: 'Say where the money of a payout goes',
+    summary: 'Set the account that a payout goes to',
     details:
       'An account other than the one that paid can need a second person: request it with bindery ' +
       'approvals request.',

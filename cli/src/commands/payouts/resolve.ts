@@ -18,17 +18,17 @@ const hint = 'List payouts with: bindery payouts list'
 
 export function addPayoutsResolve(payouts: Command): void {
   addCommand(payouts, 'done <payout-id>', {
-    summary: 'Say that a payout was paid',
+    summary: 'Record that a payout was paid',
     examples: [`bindery payouts done ${example} --on 2027-07-02`],
   })
     .option('--on <day>', 'day on which the bank paid it; today by default', day)
     .action(action(done))
   addProblem(payouts, 'failed', {
-    summary: 'Say that the bank did not carry a payout out',
+    summary: 'Record that the bank did not carry out a payout',
     note: 'Unknown account.',
   })
   addProblem(payouts, 'returned', {
-    summary: 'Say that the bank sent a payout back',
+    summary: 'Record that the bank sent a payout back',
     note: 'The account is closed.',
   })
   addCommand(payouts, 'cancel <payout-id>', {

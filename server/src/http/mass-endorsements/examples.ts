@@ -1,7 +1,7 @@
 import { ids, moment } from '../wire/example-ids.ts'
 
 export const createMassEndorsementExample = {
-  product_id: ids.product,
+  product_id: 'cyber',
   kind: 'tax_rate',
   effective_date: '2029-01-01',
   tax_rate: { from: '19', to: '21' },

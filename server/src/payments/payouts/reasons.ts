@@ -12,10 +12,10 @@ export const payoutBatchNotFound = notFound('Payout batch', {
 })
 
 const whatItIs: Readonly<Record<string, string>> = {
-  needs_account: 'it has no account yet. Give it an account first',
+  needs_account: 'it has no account yet. Set its account first',
   pending: 'it was not given to the bank. Export it first',
-  exported: 'it was given to the bank. Say that it is done or failed',
-  done: 'it was paid. If the bank sent it back, say that it was returned',
+  exported: 'it was given to the bank. Record it as done or failed',
+  done: 'it was paid. If the bank sent it back, record it as returned',
   cancelled: 'it was cancelled',
 }
 export const payoutClosed = reason({
@@ -86,7 +86,7 @@ export const creditTooSmall = reason({
   code: 'credit_too_small',
   when: 'The amount is more than the credit that can be paid out.',
   message: (amount: number, payable: number) =>
-    `${amount} is more than the ${payable} of credit that can be paid out.`,
+    `The amount ${amount} is more than the credit of ${payable} that can be paid out. Send less.`,
   errors: (_amount, _payable) => [{ code: 'invalid_value', field: 'amount' }],
   example: [900_000_000, 100_000_000],
 })
