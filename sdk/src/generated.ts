@@ -16099,6 +16099,7 @@ export interface Operations {
       readonly 200: PayoutBatch
     }
     readonly refuses:
+      | 'invalid_data'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'

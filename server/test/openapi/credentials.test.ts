@@ -58,7 +58,6 @@ beforeAll(async () => {
     partyId: 'pty_0123456789abcdef0123456789ab',
     entryId: 'ent_0123456789abcdef0123456789ab',
     customerId: 'tcu_0123456789abcdef0123456789ab',
-    entryId: 'ent_0123456789abcdef0123456789ab',
     endorsementId: 'nte_0123456789abcdef0123456789ab',
     webhookId: 'whk_0123456789abcdef0123456789ab',
     approvalId: 'apr_0123456789abcdef0123456789ab',

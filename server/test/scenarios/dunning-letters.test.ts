@@ -106,7 +106,7 @@ function printed(cents: number): RegExp {
 describe('what a person does about the money of an example', () => {
   it.each([
     ['cyber', 'en', /Instead of .* it is now due on 1 December 2031/, /As a gesture of goodwill/],
-    ['cyber', 'de', /fällig ist er nun am 1\. Dezember 2031/, /möchten Ihnen entgegenkommen/],
+    ['cyber', 'de', /ist er nun am 1\. Dezember 2031 fällig/, /möchten Ihnen entgegenkommen/],
     ['bike', 'de', /ist er nun am 1\. Dezember 2031 fällig/, /kommen Ihnen gerne entgegen/],
     ['bike', 'fr', /payable le 1(er)? décembre 2031/, /À titre commercial/],
   ])('is said in a letter of %s in %s', async (product, language, later, goodwill) => {

@@ -2,16 +2,23 @@ import { exportPayouts, noPayouts, payoutsPerBatchMax } from '../../payments/ind
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
+import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { payoutBatchExample } from './examples.ts'
 import { exportPayoutsBody, payoutBatchSchema, viewBatch } from './payout.ts'
 
+const wrongCurrency = invalidMember('`currency` is no code of three letters.', {
+  code: 'invalid_value',
+  field: 'currency',
+  rules: ['min'],
+})
+
 export function addExportPayouts(app: App, deps: HttpDeps): void {
   app.post(
     '/manage/payout_batches',
     {
-      config: { access: 'manage', refuses: [noPayouts] },
+      config: { access: 'manage', refuses: [wrongCurrency, noPayouts] },
       schema: {
         operationId: 'exportPayouts',
         summary: 'Give pending payouts to the bank',

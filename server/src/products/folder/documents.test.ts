@@ -78,7 +78,7 @@ describe('the documents of a product', () => {
     expect(shown).toEqual([
       'documents/documents.yaml, line 3, documents[1].designation: "policy" is used twice.',
       'documents/documents.yaml, line 2, documents[0].colour: "colour" is not a key that belongs here.',
-      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, endorsement, adjustment, cancellation, withdrawal, reinstatement, invoice, credit_note, renewal_notice, reminder, notice, suspension, lapse, revival.',
+      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, endorsement, adjustment, cancellation, withdrawal, reinstatement, invoice, credit_note, deferral, renewal_notice, reminder, notice, suspension, lapse, revival.',
       'documents/documents.yaml, line 2, documents[0]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 3, documents[1]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 4, documents[2].designation: "Terms" is not allowed here.',
