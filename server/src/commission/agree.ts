@@ -13,7 +13,8 @@ import {
   selectAgreement,
   selectAgreements,
 } from './agreement-store.ts'
-import { type CommissionDeps, postCommissionOf } from './post-commission.ts'
+import { postOrLeave } from './follow-feed.ts'
+import type { CommissionDeps } from './post-commission.ts'
 import { agreementNotLater } from './reasons.ts'
 
 /** Where a day begins first. */
@@ -117,7 +118,7 @@ export async function postCommissionSince(
     after: job.after ?? null,
     limit: policiesPerJob,
   })
-  await postCommissionOf(deps, ids)
+  await postOrLeave(deps, ids)
   const after = ids.at(-1)
   if (after === undefined || ids.length < policiesPerJob) return
   const { agreementId, livemode } = job

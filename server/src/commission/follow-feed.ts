@@ -13,9 +13,12 @@ const eventsPerRound = 500
  * payments and whatever else moves money know nothing of it: each of them records an event, and the feed
  * skips none. Several processes may do so at once.
  */
-export async function followFeed(deps: CommissionDeps, roundsMax = Infinity): Promise<void> {
+export async function followFeed(
+  deps: CommissionDeps,
+  { roundsMax = Infinity, signal }: { roundsMax?: number; signal?: AbortSignal } = {},
+): Promise<void> {
   await orderEvents(deps.db)
-  for (let round = 0; round < roundsMax; round += 1) {
+  for (let round = 0; round < roundsMax && signal?.aborted !== true; round += 1) {
     const from = await selectFeedPosition(deps.db)
     const events = await selectFeedPolicies(deps.db, from, eventsPerRound)
     const to = events.at(-1)?.position
@@ -41,8 +44,11 @@ async function policiesUnderAgreement(
   return [...new Set(own.map(({ policyId }) => policyId))]
 }
 
-/** A policy that fails keeps no other back: a job tries it again. */
-async function postOrLeave(deps: CommissionDeps, policyIds: readonly PolicyId[]): Promise<void> {
+/** A policy that fails keeps no other back: a job tries it again, and reports why it fails. */
+export async function postOrLeave(
+  deps: CommissionDeps,
+  policyIds: readonly PolicyId[],
+): Promise<void> {
   try {
     await postCommissionOf(deps, policyIds)
   } catch {

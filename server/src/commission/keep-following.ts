@@ -14,7 +14,7 @@ export function keepPostingCommission(
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await followFeed(deps)
+        await followFeed(deps, { signal })
       } catch (error) {
         deps.onError(error)
       }

@@ -44,7 +44,7 @@ export async function makeStatement(
   },
   replay: ReplayWriter<CommissionStatement> | null,
 ): Promise<CommissionStatement> {
-  await followFeed(deps, roundsMax)
+  await followFeed(deps, { roundsMax })
   return deps.db.transaction(async (tx) => {
     await lockCommission(tx, scope)
     const now = deps.clock()
