@@ -147,9 +147,16 @@ async function settled<Found extends MassResult | null>(
   }
 }
 
-/** Whether it comes from what the policy says; errors of the database and its connections have a code. */
+/** SQLSTATE class 23: a row breaks a rule of its table. */
+const ruleBroken = '23'
+
+/**
+ * Whether it comes from what the policy says; all other errors of the database and its connections have
+ * a code too.
+ */
 function isOwn(error: unknown): boolean {
-  return error instanceof Error && !('code' in error) && error.cause === undefined
+  if (!(error instanceof Error) || error.cause !== undefined) return false
+  return !('code' in error) || String(error.code).startsWith(ruleBroken)
 }
 
 function resultOf(
