@@ -8,10 +8,10 @@ import { named } from '../wire/schema.ts'
 import { payoutBatchExample } from './examples.ts'
 import { exportPayoutsBody, payoutBatchSchema, viewBatch } from './payout.ts'
 
-const wrongCurrency = invalidMember('`currency` is no code of three letters.', {
+const wrongCurrency = invalidMember('`currency` is no text of three letters.', {
   code: 'invalid_value',
   field: 'currency',
-  rules: ['min'],
+  rules: ['string'],
 })
 
 export function addExportPayouts(app: App, deps: HttpDeps): void {

@@ -99,7 +99,7 @@ export function payoutRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         ),
     },
     exportPayouts: {
-      invalid_member: () => manager.post('/manage/payout_batches', { currency: 'x' }),
+      invalid_member: () => manager.post('/manage/payout_batches', { currency: 5 }),
       nothing_to_export: () => manager.post('/manage/payout_batches', { currency: 'xxx' }),
     },
     downloadPayouts: {
