@@ -12,7 +12,7 @@ const body = `
 #let bill = data.invoice
 #data.document.name #bill.number | #bill.reference.text | #bill.kind | #bill.issued.iso | #bill.due.iso
 #for line in bill.lines {
-  if line.kind == "balance" [| balance #line.amount.cents] else [
+  if line.first == none [| #line.kind #line.amount.cents] else [
     | #line.kind #line.first.iso #line.last.iso #line.days days
     #if line.because != none [(#line.because.transaction from #line.because.effective.iso)]
     #line.net.cents + #line.tax.cents = #line.amount.cents
