@@ -18,7 +18,8 @@ export async function followFeed(
   { roundsMax = Infinity, signal }: { roundsMax?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   await orderEvents(deps.db)
-  for (let round = 0; round < roundsMax && signal?.aborted !== true; round += 1) {
+  for (let round = 0; round < roundsMax; round += 1) {
+    if (signal?.aborted === true) return
     const from = await selectFeedPosition(deps.db)
     const events = await selectFeedPolicies(deps.db, from, eventsPerRound)
     const to = events.at(-1)?.position
