@@ -752,7 +752,7 @@ async function makeThings(): Promise<Things> {
   const cyber = platform.demo.products['cyber']
   const product = cyber?.product_id ?? ''
   const shown = await manager.get(`/manage/products/${product}`)
-  const quote = await seller.quote()
+  const { token } = (await seller.quote()).json<{ token: string }>()
   const offer = await madeOffer(seller)
   const sold = await soldPolicy(seller)
   const pending = await pendingPayment(seller)
@@ -761,9 +761,6 @@ async function makeThings(): Promise<Things> {
   const doubt = await contradictedPayment(platform, seller)
   const refund = await refundThat(platform, seller, 'failed')
   await platform.runDue()
-  const [newest] = (await manager.get(`/manage/quotes?product_id=${product}&limit=1`)).json<
-    { id: string }[]
-  >()
   const late = await onClock()
   const byCard = await soldByCard(seller)
   const endorsed = await soldPolicy(seller)
@@ -778,8 +775,8 @@ async function makeThings(): Promise<Things> {
     version: shown.json<{ live_version_id: string }>().live_version_id,
     item: cyber?.item_id ?? '',
     integration: cyber?.integration_id ?? '',
-    quote: newest?.id ?? '',
-    quoteToken: quote.json<{ token: string }>().token,
+    quote: `qu_${token.slice(0, 28)}`,
+    quoteToken: token,
     lead: (await savedLead(platform)).id,
     offer: offer.id,
     paymentToken: offer.payment_token,
