@@ -100,7 +100,7 @@ const actionOf = {
   resume: 'mass_endorsement.resumed',
 } as const
 
-/** A preview changes nothing, so nobody is told of it. */
+/** A preview changes nothing: it is neither an event nor in the audit log. */
 async function record(
   tx: Transaction,
   caller: Caller,

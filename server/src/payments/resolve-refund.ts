@@ -130,7 +130,7 @@ async function beginPayout(
 
 const resolutions = { ok: settleByHand, retry, payout: beginPayout } as const
 
-/** By a person, who tells the bank: no provider is asked about it any more. */
+/** By a person, through the bank: no provider is asked about it any more. */
 async function payOut(
   tx: Transaction,
   refund: Refund,
