@@ -192,6 +192,11 @@ const matrix: Readonly<Record<string, Row>> = {
   searchPolicies: finding(() => its.policy),
   showAccount: readingPolicy,
   showPolicyHistory: readingPolicy,
+  showTimeline: readingPolicy,
+  comparePolicyVersions: {
+    ...readingPolicy,
+    query: () => `from=${its.policyVersion}&to=${its.policyVersion}`,
+  },
   explainPolicy: readingPolicy,
   showVersionStatus: { params: () => [its.policy, its.policyVersion] },
   showPriceChange: readingPolicy,
