@@ -1,7 +1,9 @@
 import type { Area } from './area.ts'
 import { home } from './home/area.ts'
+import { customer } from './customer/area.ts'
 import { me } from './me/area.ts'
 import { money } from './money/area.ts'
+import { policy } from './policy/area.ts'
 
 /** All areas, in the order of the rail. */
-export const areas: readonly Area[] = [home, money, me]
+export const areas: readonly Area[] = [home, policy, customer, money, me]
