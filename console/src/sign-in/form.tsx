@@ -1,5 +1,7 @@
-import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { signInWords } from './words.ts'
 
 /** A form that sends itself once at a time, and shows why it was refused where it happened. */
 export function Form({
@@ -18,8 +20,9 @@ export function Form({
   readonly refused?: string | null
   readonly button: string
   readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
-  readonly children?: ComponentChildren
+  readonly children?: ReactNode
 }) {
+  const words = useWords(signInWords)
   const [refusal, setRefusal] = useState<string | null>(refused)
   const [isSending, setSending] = useState(false)
 
@@ -32,7 +35,7 @@ export function Form({
       )
       await onSend(Object.fromEntries(values))
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+      setRefusal(error instanceof Error ? error.message : words.wentWrong)
     } finally {
       setSending(false)
     }
@@ -40,20 +43,21 @@ export function Form({
 
   return (
     <form
+      className="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isSending) void send(event.currentTarget)
       }}
     >
       <Heading>{title}</Heading>
-      {hint !== undefined && <p class="hint">{hint}</p>}
+      {hint !== undefined && <p className="quiet">{hint}</p>}
       {children}
-      <p class="refusal" role="alert">
+      <p className="refusal" role="alert">
         {refusal}
       </p>
-      <button type="submit" aria-disabled={isSending}>
+      <Button type="submit" fullWidth size="md" aria-disabled={isSending}>
         {button}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -62,21 +66,18 @@ export function Field({
   label,
   name,
   type = 'text',
-  autocomplete,
+  autoComplete,
 }: {
   readonly label: string
   readonly name: string
   readonly type?: 'text' | 'email' | 'password'
-  readonly autocomplete: string
+  readonly autoComplete: string
 }) {
   const id = useId()
-  const rest = { id, name, autocomplete, required: true }
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {type === 'email' && <input {...rest} type="email" />}
-      {type === 'password' && <input {...rest} type="password" />}
-      {type === 'text' && <input {...rest} type="text" />}
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} type={type} autoComplete={autoComplete} required />
     </div>
   )
 }

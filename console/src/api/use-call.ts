@@ -1,0 +1,114 @@
+import type { Answer, CallArguments, CallRequest, OperationId } from '@bindery/sdk'
+import {
+  type QueryKey,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ListId, PageQuery } from '@bindery/sdk'
+import { useRef } from 'react'
+import { client } from './client.ts'
+
+/** A call that is on the screen: how it is named in the cache, and shown as code. */
+export interface ShownCall {
+  readonly id: OperationId
+  readonly request: object
+}
+
+const freshMs = 5_000
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    // The connection waits and repeats by itself, see api/connection.ts.
+    queries: { retry: false, networkMode: 'always', staleTime: freshMs },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** What `useCall` and prefetching need of a read. */
+export function callOptions<Id extends OperationId>(id: Id, ...given: CallArguments<Id>) {
+  return queryOptions<Answer<Id>>({
+    queryKey: keyOf(id, given[0]),
+    queryFn: async ({ signal }) => client.call(id, ...withSignal<Id>(given, signal)),
+  })
+}
+
+/** Reads one answer, and keeps it for whoever shows it next. */
+export function useCall<Id extends OperationId>(id: Id, ...given: CallArguments<Id>) {
+  return useQuery(callOptions(id, ...given))
+}
+
+/** Reads a list page by page: `fetchNextPage` follows the cursor. Nothing is ever counted. */
+export function useListCall<Id extends ListId>(id: Id, ...given: CallArguments<Id>) {
+  const [request] = given
+  return useInfiniteQuery({
+    queryKey: [...keyOf(id, request), 'pages'],
+    initialPageParam: null as PageQuery | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam ?? plain(request).query
+      const pages = client.list(id, ...withSignal<Id>([{ ...request, query }], signal))
+      return pages.page()
+    },
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/**
+ * Sends a change. However often it is sent while nothing in it has changed, it takes effect once: the
+ * idempotency key stays until the request is another one, or has been answered.
+ */
+export function useAct<Id extends OperationId>(
+  id: Id,
+  then?: (answer: Answer<Id>) => void | Promise<void>,
+) {
+  const cache = useQueryClient()
+  const sent = useRef({ text: '', key: '' })
+  return useMutation<Answer<Id>, Error, CallRequest<Id>>({
+    mutationFn: async (request) => {
+      const text = JSON.stringify(request)
+      if (sent.current.text !== text) sent.current = { text, key: newKey() }
+      const keyed = { idempotencyKey: sent.current.key, ...request }
+      return client.call(id, ...withSignal<Id>([keyed], undefined))
+    },
+    async onSuccess(answer) {
+      sent.current = { text: '', key: '' }
+      await then?.(answer)
+      await cache.invalidateQueries()
+    },
+  })
+}
+
+/** The reads that the page shows now, for "as code". */
+export function shownCalls(cache: QueryClient): readonly ShownCall[] {
+  return cache
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive())
+    .map(({ queryKey }) => ({ id: queryKey[0] as OperationId, request: queryKey[1] as object })) // See keyOf.
+}
+
+function keyOf(id: OperationId, request: object | undefined): QueryKey {
+  return [id, request ?? {}]
+}
+
+/** All typed arguments have the same parts; a generic `Id` hides that from the compiler. */
+function withSignal<Id extends OperationId>(
+  [request]: readonly [request?: object],
+  signal: AbortSignal | undefined,
+): CallArguments<Id> {
+  const all = signal === undefined ? request : { ...request, signal }
+  return [all] as unknown as CallArguments<Id>
+}
+
+function plain(request: object | undefined): { readonly query?: PageQuery } {
+  return request ?? {}
+}
+
+/** Not `randomUUID`, which browsers keep from pages without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
