@@ -79,6 +79,7 @@ import {
   setPayoutAccountBody,
   shownPayoutSchema,
 } from '../payouts/payout.ts'
+import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
   customerAccountSchema,
   customerJoinSchema,
@@ -341,6 +342,8 @@ const schemas = [
   endPartyBody,
   customerJoinSchema,
   joinedCustomerSchema,
+  searchResultSchema,
+  searchResultsSchema,
   customerSchema,
   customerAccountSchema,
   joinCustomersBody,
