@@ -119,6 +119,7 @@ import { addPoliciesMoveEnd } from './commands/policies/move-end.ts'
 import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
+import { addPoliciesCompare } from './commands/policies/compare.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPoliciesWhy } from './commands/policies/why.ts'
@@ -243,6 +244,7 @@ export function createProgram(): Command {
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
+  addPoliciesCompare(policies)
   addPoliciesHistory(policies)
   addPoliciesAccount(policies)
   addPoliciesPreview(policies)

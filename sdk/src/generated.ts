@@ -886,6 +886,7 @@ export type Policy = {
     readonly withdraw: AllowedAct
     readonly reactivate: AllowedAct
     readonly record_delivery: AllowedAct
+    readonly hold_dunning: AllowedAct
     readonly reveal: AllowedAct
   }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
@@ -1108,6 +1109,8 @@ export type OpenedEndorsement = {
   readonly waiting_version_id: string | null
   /** The answers that may be changed, with their rules in `quote_patch` of the product. */
   readonly questions: readonly Question[]
+  /** The members of the policy that may be changed without a quote, with their rules in `policy_patch` of the product. Absent with the token of an endorsement link. */
+  readonly policy_questions?: readonly Question[]
   /** The answers that apply on that day. Fields that the product marks as personal may be masked. */
   readonly data: {
     readonly [name: string]: unknown
@@ -6327,6 +6330,226 @@ export type PolicyHistory = {
   }[]
   /** Oldest first. */
   readonly events: readonly Event[]
+}
+
+/** All days of a policy, and the transactions that made them so. */
+export type PolicyTimeline = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The currency of all amounts. */
+  readonly currency: string
+  /** The time as of which the timeline is shown. */
+  readonly known_at: string
+  /** The version that was active then. */
+  readonly version_id: string
+  /** The terms, oldest first. */
+  readonly terms: readonly {
+    /** The first day of the term. */
+    readonly first_day: string
+    /** The last day of the term; null if it is open-ended. */
+    readonly last_day: string | null
+    /** The payment plan at the start of the term. */
+    readonly subscription_plan_id: string
+    /** How often the plan bills; null for a single payment. */
+    readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
+  }[]
+  /** Days with the same data and price, oldest first. */
+  readonly segments: readonly {
+    /** The first day of the segment. */
+    readonly first_day: string
+    /** The last day; null for the last segment of an open-ended policy. */
+    readonly last_day: string | null
+    /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+    readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+    /** The price of a whole billing period. In whole minor units. */
+    readonly gross_payment_amount: number
+  }[]
+  /** The last day of cover, if the policy was cancelled or ended. */
+  readonly ends_on: string | null
+  /** The next billing period that is not charged yet; null if there is none. */
+  readonly next_instalment: {
+    /** The first day of the billing period. */
+    readonly first_day: string
+    /** The last day of the billing period. */
+    readonly last_day: string
+    /** The day on which its invoice is issued. */
+    readonly issue_date: string
+    /** The day on which it is due. */
+    readonly due_date: string
+    /** The amount of the payment. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The tax in this amount. In whole minor units. */
+    readonly tax: number
+    /** The fees in this amount. In whole minor units. */
+    readonly fee: number
+    /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+    readonly commission: number
+  } | null
+  /** The transactions requested by then, oldest first. */
+  readonly versions: readonly {
+    /** The version. */
+    readonly id: string
+    /** The offer is 1. Failed versions have a number, too. */
+    readonly number: number
+    /** The transaction that created the version. */
+    readonly kind:
+      | 'offer'
+      | 'endorsement'
+      | 'adjustment'
+      | 'cancellation'
+      | 'end_move'
+      | 'withdrawal'
+      | 'reinstatement'
+      | 'renewal'
+      | 'lapse'
+      | 'suspension'
+      | 'resumption'
+      | 'revival'
+      | 'tax_change'
+    /** The status of the version now. */
+    readonly state:
+      | 'processing'
+      | 'proposed'
+      | 'active'
+      | 'superseded'
+      | 'preempted'
+      | 'lapsed'
+      | 'failed'
+    /** The version that it changes; null for the offer. */
+    readonly based_on: string | null
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+    /** When the transaction was requested. */
+    readonly created_at: string
+    /** A sentence about its effect, in the language of the caller. Null if it has had none. */
+    readonly summary: string | null
+    /** What it charged in addition; negative for a credit. In whole minor units. */
+    readonly charged: number
+    /** The fields that it replaced, on its effective date. */
+    readonly replaced: readonly {
+      /** The field, with its members after a dot. */
+      readonly field: string
+      /** The label of the field, by language; empty if the product has none. */
+      readonly labels: {
+        readonly [name: string]: string
+      }
+      /** The earlier value; null if there was none. */
+      readonly before: unknown
+      /** The later value; null if there is none. */
+      readonly after: unknown
+    }[]
+  }[]
+}
+
+/** The differences between two versions of a policy: days, fields and prices. */
+export type VersionComparison = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The currency of all amounts. */
+  readonly currency: string
+  /** The first version. */
+  readonly before: {
+    /** The version. */
+    readonly id: string
+    /** Its number. */
+    readonly number: number
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+  /** The second version. */
+  readonly after: {
+    /** The version. */
+    readonly id: string
+    /** Its number. */
+    readonly number: number
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+  /** The days on which the versions differ, oldest first. */
+  readonly days: readonly {
+    /** The first day with this difference. */
+    readonly first_day: string
+    /** The last day with it; null if it does not end. */
+    readonly last_day: string | null
+    /** These days in the first version; null if they are not sold in it. */
+    readonly before: {
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+      /** The price of a whole billing period. In whole minor units. */
+      readonly gross_payment_amount: number
+    } | null
+    /** These days in the second version; null if they are not sold in it. */
+    readonly after: {
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+      /** The price of a whole billing period. In whole minor units. */
+      readonly gross_payment_amount: number
+    } | null
+    /** The fields that differ. */
+    readonly replaced: readonly {
+      /** The field, with its members after a dot. */
+      readonly field: string
+      /** The label of the field, by language; empty if the product has none. */
+      readonly labels: {
+        readonly [name: string]: string
+      }
+      /** The earlier value; null if there was none. */
+      readonly before: unknown
+      /** The later value; null if there is none. */
+      readonly after: unknown
+    }[]
+  }[]
+  /** All billing periods of both versions, oldest first. Terms without an end are compared up to today. */
+  readonly periods: readonly {
+    /** The first day of the billing period. */
+    readonly first_day: string
+    /** The last day of the billing period. */
+    readonly last_day: string
+    /** Its price in the first version; zero if it is not part of it. */
+    readonly before: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+    /** Its price in the second version; zero if it is not part of it. */
+    readonly after: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+    /** The second price minus the first. */
+    readonly difference: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+  }[]
+  /** The sum of the differences of all periods. */
+  readonly total: {
+    /** The amount of the payment. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The tax in this amount. In whole minor units. */
+    readonly tax: number
+    /** The fees in this amount. In whole minor units. */
+    readonly fee: number
+    /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+    readonly commission: number
+  }
 }
 
 /** A dataset as its owner sees it. */
@@ -17068,6 +17291,74 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View the timeline of a policy
+   *
+   * All days of a policy in segments with the same data and price, its terms, and its versions with what each replaced and charged. With `known_at`, as it was known at a time in the past.
+   */
+  readonly showTimeline: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/timeline'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** A time in the past, such as `2029-01-15T12:00:00Z`: transactions requested later are left out. Now by default. */
+      readonly known_at?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PolicyTimeline
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Compare two versions of a policy
+   *
+   * The days on which two versions of a policy differ, with the fields that differ by their labels, and the price of each billing period in both.
+   */
+  readonly comparePolicyVersions: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/comparison'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** The first version. Defaults to the version that `to` is based on. */
+      readonly from?: string
+      /** The second version. Defaults to the active version. */
+      readonly to?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: VersionComparison
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | 'policy_not_found'
+      | 'version_not_found'
+      | SharedCodes['URITooLong']
+      | 'first_version'
+      | 'version_never_held'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Reveal a masked field of a policy
    *
    * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. A repeated request with the same `Idempotency-Key` gets the response without the value. Links to documents cannot be revealed.
@@ -20483,6 +20774,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showPolicyHistory: {
     method: 'GET',
     path: '/manage/policies/{policyId}/history',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showTimeline: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/timeline',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  comparePolicyVersions: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/comparison',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

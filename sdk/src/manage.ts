@@ -144,6 +144,16 @@ export function manageOf(caller: Caller) {
         list('searchPolicies', { ...options, query: asText(filters) }),
       history: (policyId: string, options?: CallOptions) =>
         call('showPolicyHistory', { ...options, params: { policyId } }),
+      timeline: (
+        policyId: string,
+        query: { readonly known_at?: string } = {},
+        options?: CallOptions,
+      ) => call('showTimeline', { ...options, params: { policyId }, query }),
+      compareVersions: (
+        policyId: string,
+        query: { readonly from?: string; readonly to?: string } = {},
+        options?: CallOptions,
+      ) => call('comparePolicyVersions', { ...options, params: { policyId }, query }),
       /** Shows one masked field, with a reason for the audit log. */
       reveal: (policyId: string, body: RevealField, options?: CallOptions) =>
         call('revealField', { ...options, params: { policyId }, body }),

@@ -369,6 +369,12 @@ const matrix: Readonly<Record<string, Row>> = {
     expect(JSON.parse(body)).toMatchObject({ results: [] }),
   ),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
+  'GET /manage/policies/:policyId/timeline': sale(() => `/manage/policies/${its.policy}/timeline`),
+  'GET /manage/policies/:policyId/comparison': {
+    // It has one version, which is the first.
+    ...sale(() => `/manage/policies/${its.policy}/comparison`),
+    owner: 422,
+  },
   'POST /manage/policies/:policyId/reveal': sale(
     () => `/manage/policies/${its.policy}/reveal`,
     () => ({ field: 'email', reason: 'The customer called.' }),

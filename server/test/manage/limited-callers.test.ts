@@ -193,6 +193,11 @@ const matrix: Readonly<Record<string, Row>> = {
   searchEverything: { query: () => `q=${its.policy}`, outside: 200 },
   showAccount: readingPolicy,
   showPolicyHistory: readingPolicy,
+  showTimeline: readingPolicy,
+  comparePolicyVersions: {
+    ...readingPolicy,
+    query: () => `from=${its.policyVersion}&to=${its.policyVersion}`,
+  },
   explainPolicy: readingPolicy,
   showVersionStatus: { params: () => [its.policy, its.policyVersion] },
   showPriceChange: readingPolicy,

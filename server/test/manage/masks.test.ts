@@ -365,6 +365,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     }
   }
   expect([...shown].sort()).toEqual([
+    'comparePolicyVersions',
     'downloadPayouts',
     'explainPolicy',
     'explainQuote',
@@ -387,6 +388,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     'showPolicy',
     'showPolicyHistory',
     'showPriceChange',
+    'showTimeline',
     'showVersionStatus',
   ])
 })

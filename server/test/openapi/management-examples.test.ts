@@ -347,6 +347,8 @@ describe('with the documented requests an insurer', () => {
     )
     await transactions.endorse(id, { quote_token: token })
     expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))
+    await expectCall('showTimeline', { policyId: id })
+    await expectCall('comparePolicyVersions', { policyId: id })
   })
 
   it('gives up what nobody pays, and is answered as documented', async () => {

@@ -70,6 +70,8 @@ const calls = {
   searchPolicies: 'policies.read',
   showAccount: 'policies.read',
   showPolicyHistory: 'policies.read',
+  showTimeline: 'policies.read',
+  comparePolicyVersions: 'policies.read',
   revealField: 'personal_data.reveal',
   revealLeadField: 'personal_data.reveal',
   revealQuoteField: 'personal_data.reveal',

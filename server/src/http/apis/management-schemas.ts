@@ -12,6 +12,8 @@ import {
   replacedWorkbookSchema,
 } from '../products/workbooks/replace-workbook.ts'
 import { explainedPriceSchema, priceFolderBody } from '../products/folders/price-folder.ts'
+import { versionComparisonSchema } from '../policies/timeline/comparison.ts'
+import { policyTimelineSchema } from '../policies/timeline/timeline.ts'
 import { policyHistorySchema } from '../policies/show-policy-history.ts'
 import {
   accessTokenSchema,
@@ -363,6 +365,8 @@ const schemas = [
   evidenceLinkSchema,
   evidenceSchema,
   policyHistorySchema,
+  policyTimelineSchema,
+  versionComparisonSchema,
   managedDatasetSchema,
   importedSchema,
   accessTokenSchema,

@@ -150,6 +150,8 @@ import { addShowDunningCase } from '../dunning/show-dunning-case.ts'
 import { addShowDataset } from '../datasets/show-dataset.ts'
 import { addShowImpact } from '../impacts/show-impact.ts'
 import { addShowInvoice } from '../invoices/show-invoice.ts'
+import { addComparePolicyVersions } from '../policies/timeline/compare-versions.ts'
+import { addShowTimeline } from '../policies/timeline/show-timeline.ts'
 import { addShowPolicyHistory } from '../policies/show-policy-history.ts'
 import { addShowProductVersion } from '../products/show-product-version.ts'
 import { addShowProduct } from '../products/show-product.ts'
@@ -392,6 +394,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addTotalOpenItems(app, deps)
   addExportOpenItems(app, deps, options.bodyPace)
   addShowPolicyHistory(app, deps)
+  addShowTimeline(app, deps)
+  addComparePolicyVersions(app, deps)
   addRevealPolicyField(app, deps)
   addRevealLeadField(app, deps)
   addRevealQuoteField(app, deps)

@@ -156,6 +156,13 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },
+    showTimeline: {
+      policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/timeline'),
+      invalid_member: async () => {
+        const { id } = await madeOffer(stage.seller)
+        return manager.get(`/manage/policies/${id}/timeline?known_at=soon`)
+      },
+    },
   }
 }
 
