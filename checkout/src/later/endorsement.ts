@@ -8,7 +8,7 @@ import type {
   VersionStatus,
 } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
-import { differing, isFilledInWrongly, isOpen } from '../form/endorsable.ts'
+import { differing, isFilledInWrongly, isOpen } from './endorsable.ts'
 import type { Field } from '../form/field.ts'
 import { check, land } from '../sale/answer.ts'
 import { showDocuments } from '../sale/documents.ts'

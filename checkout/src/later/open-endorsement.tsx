@@ -1,6 +1,6 @@
 import type { Form, OpenedEndorsement } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
-import { formToEndorse } from '../form/endorsable.ts'
+import { formToEndorse } from './endorsable.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'
 import { untilAnswered } from '../sale/repeat.ts'

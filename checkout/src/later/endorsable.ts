@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '@bindery/rules/words'
 import type { Form, OpenedEndorsement, Question } from '@bindery/sdk/generated'
-import { type Checks, put } from './checks.ts'
-import type { Answers, Field, Stage } from './field.ts'
+import { type Checks, put } from '../form/checks.ts'
+import type { Answers, Field, Stage } from '../form/field.ts'
 import { valueAt } from './known-answers.ts'
-import { fieldsIn } from './rows.ts'
+import { fieldsIn } from '../form/rows.ts'
 
 /** What an endorsement may change. */
 type Endorsable = Pick<OpenedEndorsement, 'questions' | 'policy_questions' | 'item_id'>

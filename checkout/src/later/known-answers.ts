@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@bindery/rules/words'
-import type { Answer, Answers, Field, Stage } from './field.ts'
-import { type Reader, readAnswer, writeAnswer } from './read-answer.ts'
-import { fieldsIn } from './rows.ts'
+import type { Answer, Answers, Field, Stage } from '../form/field.ts'
+import { type Reader, readAnswer, writeAnswer } from '../form/read-answer.ts'
+import { fieldsIn } from '../form/rows.ts'
 
 /** What was answered, by the stage in which it was asked. */
 type Documents = Readonly<Partial<Record<Stage, unknown>>>
