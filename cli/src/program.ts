@@ -45,6 +45,7 @@ import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvents } from './commands/events.ts'
+import { addSearch } from './commands/search.ts'
 import { addImpact } from './commands/impact.ts'
 import { addImpacts } from './commands/impacts/list.ts'
 import { addImpactsShow } from './commands/impacts/show.ts'
@@ -522,6 +523,7 @@ export function createProgram(): Command {
   addTokensRevoke(tokens)
 
   program.commandsGroup('Operate:')
+  addSearch(program)
   addEvents(program)
   const audit = addAudit(program)
   addAuditVerify(audit)

@@ -5716,6 +5716,54 @@ export type JoinedCustomer = {
   readonly is_complete: boolean
 }
 
+/** Something that a search found. */
+export type SearchResult = {
+  /** What it is, and so which page opens it. */
+  readonly type: 'policy' | 'offer' | 'customer' | 'invoice' | 'payment' | 'quote'
+  /** Its id. */
+  readonly id: string
+  /** What the text was found in. */
+  readonly matched: 'id' | 'number' | 'email' | 'name'
+  /** The policy number, or the number of the invoice; null if it has none. */
+  readonly number: string | null
+  /** The status or state now; null where it has none. */
+  readonly status: string | null
+  /** The customer’s first name; null where it names nobody. */
+  readonly first_name: string | null
+  /** The customer’s last name. */
+  readonly last_name: string | null
+  /** The customer’s e-mail address. */
+  readonly email: string | null
+  /** The product; null for customers. */
+  readonly product_id: string | null
+  /** The offer or policy that it belongs to; null where it has none. */
+  readonly policy_id: string | null
+  /** The customer; null where it names nobody. */
+  readonly customer_id: string | null
+  /** The amount in whole minor units; null for customers. */
+  readonly amount: number | null
+  /** ISO 4217, in lower case. */
+  readonly currency: string | null
+  /** When it was created; null for customers. */
+  readonly created_at: string | null
+  readonly open: Link
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What a text names. */
+export type SearchResults = {
+  /** Most exact first: ids and numbers, then customers, then the sales of people. */
+  readonly results: readonly SearchResult[]
+  /** What the text could have meant and you may not see. */
+  readonly not_searched: readonly {
+    /** What was not searched: `name`, `email`, `offer`, `invoice`, `payment`, `quote`. */
+    readonly what: string
+    /** The permission that you lack. */
+    readonly permission: string
+  }[]
+}
+
 /** A person with all policies. */
 export type Customer = {
   /** The customer. Of several that were joined, the one that stands for all. */
@@ -16490,6 +16538,36 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search everything
+   *
+   * What a text names: a policy number, an invoice number, an e-mail address or its beginning, a last name or its beginning with the first name before it or behind it, or the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a million policies as over ten, and needs the permission `policies.read`; what needs another one is left out, and `not_searched` says so. Names and e-mail addresses are not searched for callers without `personal_data.read`.
+   */
+  readonly searchEverything: {
+    readonly method: 'GET'
+    readonly path: '/manage/search'
+    readonly params: undefined
+    readonly query: {
+      /** What was typed: a text of 2 to 300 characters. */
+      readonly q?: string
+      /** At most so many results, 1 to 50; 10 by default. */
+      readonly limit?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SearchResults
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * View a customer
    *
    * A person with all policies, by the `customer_id` of any of them. Search policies by name, e-mail address or number to find it.
@@ -20492,6 +20570,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchEverything: {
+    method: 'GET',
+    path: '/manage/search',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

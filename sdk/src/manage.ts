@@ -136,6 +136,9 @@ export function manageOf(caller: Caller) {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
         list('searchOffers', { ...options, query: asText(filters) }),
     },
+    /** Whatever a text names: policies, offers, customers, invoices, payments and quotes. */
+    search: (q: string, { limit }: { readonly limit?: number } = {}, options?: CallOptions) =>
+      call('searchEverything', { ...options, query: asText({ q, ...(limit && { limit }) }) }),
     policies: {
       search: (filters: Filters<'searchPolicies'> = {}, options?: CallOptions) =>
         list('searchPolicies', { ...options, query: asText(filters) }),

@@ -41,6 +41,7 @@ const staircase = [
   'commission',
   'documents',
   'webhooks',
+  'search',
   'management',
   'demo',
   'http',

@@ -365,6 +365,9 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /manage/offers': all(200, '/manage/offers'),
   'GET /manage/policies': all(200, '/manage/policies'),
+  'GET /manage/search': sees(all(200, `/manage/search?q=Brandt`), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ results: [] }),
+  ),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
   'GET /manage/policies/:policyId/timeline': sale(() => `/manage/policies/${its.policy}/timeline`),
   'GET /manage/policies/:policyId/comparison': {

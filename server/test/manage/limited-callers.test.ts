@@ -190,6 +190,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   showPolicy: readingPolicy,
   searchPolicies: finding(() => its.policy),
+  searchEverything: { query: () => `q=${its.policy}`, outside: 200 },
   showAccount: readingPolicy,
   showPolicyHistory: readingPolicy,
   showTimeline: readingPolicy,

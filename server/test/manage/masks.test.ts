@@ -297,6 +297,7 @@ const get = (key: string, url: string): Promise<Response> =>
 
 /** What a call needs besides its path. */
 const queries: Readonly<Record<string, string>> = {
+  searchEverything: '?q=Zyxqv',
   dryRunRenewals: '?from=2027-01-01&to=2033-12-31',
   readJournal: '?from=2027-01-01&to=2033-12-31',
   exportJournal: '?from=2027-01-01&to=2033-12-31',
@@ -370,6 +371,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     'explainQuote',
     'exportImpact',
     'listDeliveries',
+    'searchEverything',
     'searchLeads',
     'searchOffers',
     'searchPayments',

@@ -294,6 +294,7 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchLeads')
     await expectList('searchOffers')
     await expectList('searchPolicies')
+    expectAs('searchEverything', await call('searchEverything', { q: policy.id }))
     await expectList('searchPayments')
     await expectList('searchInvoices')
     const found = await managerOn(platform).get(`/manage/invoices?policy_id=${policy.id}`)

@@ -84,6 +84,7 @@ const calls = {
   showParties: 'policies.read',
   addParty: 'parties.manage',
   endParty: 'parties.manage',
+  searchEverything: 'policies.read',
   showCustomer: 'policies.read',
   showCustomerAccount: 'policies.read',
   joinCustomers: 'customers.join',

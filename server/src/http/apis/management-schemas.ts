@@ -81,6 +81,7 @@ import {
   setPayoutAccountBody,
   shownPayoutSchema,
 } from '../payouts/payout.ts'
+import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
   customerAccountSchema,
   customerJoinSchema,
@@ -343,6 +344,8 @@ const schemas = [
   endPartyBody,
   customerJoinSchema,
   joinedCustomerSchema,
+  searchResultSchema,
+  searchResultsSchema,
   customerSchema,
   customerAccountSchema,
   joinCustomersBody,

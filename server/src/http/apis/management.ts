@@ -174,6 +174,7 @@ import { addExportPayouts } from '../payouts/export-payouts.ts'
 import { addPayOutCredit } from '../payouts/pay-out-credit.ts'
 import { addReleasePayout } from '../payouts/release-payout.ts'
 import { addResolvePayout } from '../payouts/resolve-payout.ts'
+import { addSearch } from '../search/search.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
 import { addShowPayout } from '../payouts/show-payout.ts'
@@ -369,6 +370,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowParties(app, deps)
   addAddParty(app, deps)
   addEndParty(app, deps)
+  addSearch(app, deps)
   addShowCustomer(app, deps)
   addShowCustomerAccount(app, deps)
   addJoinCustomers(app, deps)

@@ -98,6 +98,11 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     searchQuotes: listRefusals(stage, 'quotes'),
     searchLeads: listRefusals(stage, 'leads'),
     searchOffers: { ...listRefusals(stage, 'offers'), ...maskedSearch(stage, 'offers') },
+    searchEverything: {
+      invalid_member: () => manager.get(`/manage/search?q=${'x'.repeat(301)}`),
+      too_short: () => manager.get('/manage/search?q=a'),
+      limit: () => manager.get('/manage/search?q=Brandt&limit=51'),
+    },
     searchPolicies: { ...listRefusals(stage, 'policies'), ...maskedSearch(stage, 'policies') },
     searchPayments: {
       ...listRefusals(stage, 'payments'),
