@@ -17,6 +17,7 @@ export {
 } from './endorsements/record-next-term.ts'
 export { checkNextTerm, nextTermDay, refusalOfNextTerm } from './endorsements/check-next-term.ts'
 export { refusalOfRevocation, revokeNextTermEndorsement } from './endorsements/revoke-next-term.ts'
+export { offerAgain } from './endorsements/price-again.ts'
 export { previewByDraft } from './preview-by-draft.ts'
 export { type NextTerm, type RenewalRequest, previewNextTerm } from './preview-next-term.ts'
 export { previewNext } from './preview-next.ts'
