@@ -3607,16 +3607,25 @@ export type Impact = {
 export type CreateMassEndorsement = {
   /** The product whose policies are changed, by its id or key. */
   readonly product_id: string
-  /** `tax_rate`: a change of tax by law. */
-  readonly kind: 'tax_rate'
-  /** Billing periods that are due from this day on have the new rate. At most 10 years ahead. */
+  /** `tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** For `tax_rate`: billing periods that are due from this day on have the new rate. For `indexation`: the answer rises with the terms that begin within a year from this day on, or on this day, as `indexation` of the product says. At most 10 years ahead. */
   readonly effective_date: string
-  /** The change of the rate. */
-  readonly tax_rate: {
+  /** The change of the rate; for `tax_rate` alone. */
+  readonly tax_rate?: {
     /** The rate until then, in percent, such as `19`. Other rates stay. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
+  }
+  /** The rise of an answer; for `indexation` alone. */
+  readonly indexation?: {
+    /** The answer that rises; `indexation` of the product lists it. */
+    readonly answer: string
+    /** By how much it rises, in percent, such as `3.2`. */
+    readonly percent?: string
+    /** To which value it rises, in place of `percent`. */
+    readonly to?: number
   }
   /** Which policies of the product are changed; all of them by default. */
   readonly filter?: {
@@ -3642,16 +3651,25 @@ export type MassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3708,8 +3726,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3772,8 +3792,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3810,16 +3832,25 @@ export type ShownMassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3876,8 +3907,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3940,8 +3973,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3984,8 +4019,10 @@ export type MassEndorsementResult = {
   readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
   /** Why the policy is not changed; null for `applied`. */
   readonly code: string | null
-  /** The version of the policy that changes it; null in a preview. */
+  /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
   readonly version_id: string | null
+  /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+  readonly next_term_endorsement_id: string | null
   /** The price before and after; null where nothing is to be changed. */
   readonly price: {
     /** The first day with the new price. */
@@ -7719,6 +7756,7 @@ export type ErrorCode =
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
   | 'manual_entry_not_found'
+  | 'mass_endorsement_change_unclear'
   | 'mass_endorsement_not_found'
   | 'mass_endorsement_not_previewable'
   | 'mass_endorsement_not_previewed'
@@ -14362,7 +14400,7 @@ export interface Operations {
   /**
    * Prepare a mass endorsement
    *
-   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one.
+   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one. An indexation raises one answer by a percentage, or to a value, where `indexation` of the product version of the policy allows it, at most once within a year.
    */
   readonly createMassEndorsement: {
     readonly method: 'POST'
@@ -14377,6 +14415,7 @@ export interface Operations {
     readonly refuses:
       | 'invalid_data'
       | 'tax_rate_same'
+      | 'mass_endorsement_change_unclear'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'
