@@ -1838,6 +1838,27 @@ comment on column next_term_endorsements.void_reason is
 comment on column next_term_endorsements.mass_endorsement_id is
   'The indexation that raises an answer by it. Null where somebody endorsed the policy.';
 
+create table notes (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  policy_id text collate "C",
+  customer_id text collate "C",
+  body text,
+  written_by text collate "C" not null,
+  written_at timestamp with time zone not null,
+  removed_by text collate "C",
+  removed_at timestamp with time zone,
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_about_one_thing CHECK (((policy_id IS NULL) <> (customer_id IS NULL))),
+  constraint notes_removed_once CHECK ((((removed_at IS NULL) = (body IS NOT NULL)) AND ((removed_at IS NULL) = (removed_by IS NULL))))
+);
+comment on table notes is
+  'What people write about a policy or a customer. A note never changes: it is removed, which '
+  'deletes its text.';
+comment on column notes.body is 'Masked like a name. Null once the note was removed.';
+comment on column notes.written_by is 'The key or the person.';
+
 create table passkeys (
   id text collate "C" not null,
   user_id text collate "C" not null,
@@ -2714,6 +2735,37 @@ comment on table single_sign_on_states is
   'Sign-ins that came back from a provider, so that none comes back twice. Rows are deleted once '
   'the sign-in has expired anyway.';
 
+create table tasks (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  title text not null,
+  note text,
+  assignee_id text collate "C",
+  due_day date,
+  policy_id text collate "C",
+  customer_id text collate "C",
+  product_id text collate "C",
+  distributor_id text collate "C",
+  state text not null,
+  created_by text collate "C" not null,
+  created_at timestamp with time zone not null,
+  done_by text collate "C",
+  done_at timestamp with time zone,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_about_a_sale CHECK ((((policy_id IS NULL) = (product_id IS NULL)) AND ((policy_id IS NULL) = (distributor_id IS NULL)))),
+  constraint tasks_about_one_thing CHECK (((policy_id IS NULL) OR (customer_id IS NULL))),
+  constraint tasks_are_done_by_somebody CHECK ((((state = 'done'::text) = (done_at IS NOT NULL)) AND ((done_at IS NULL) = (done_by IS NULL)))),
+  constraint tasks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text])))
+);
+comment on table tasks is
+  'What somebody wants done: by whom, until when, about which policy or customer. Title and note '
+  'may name people, and are masked like names.';
+comment on column tasks.assignee_id is 'The person. Null for a task of nobody yet.';
+comment on column tasks.product_id is
+  'Product and distributor of the policy, for limited permissions. Null where there is none.';
+comment on column tasks.created_by is 'The key or the person.';
+
 create table totp_secrets (
   user_id text collate "C" not null,
   ring_key_id text not null,
@@ -3093,6 +3145,10 @@ create index memberships_by_account ON memberships USING btree (account_id, user
 
 create index next_term_endorsements_by_policy ON next_term_endorsements USING btree (policy_id);
 
+create index notes_of_customers ON notes USING btree (account_id, livemode, customer_id, id) WHERE (customer_id IS NOT NULL);
+
+create index notes_of_policies ON notes USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
 create index passkeys_by_user ON passkeys USING btree (user_id, id);
 
 create index payments_by_distributor ON payments USING btree (insurer_id, livemode, distributor_id, id);
@@ -3231,6 +3287,14 @@ create index sessions_by_account ON sessions USING btree (account_id) WHERE ((ac
 create index sessions_by_previous_hash ON sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
+
+create index tasks_by_account ON tasks USING btree (account_id, livemode, id);
+
+create index tasks_of_customers ON tasks USING btree (account_id, livemode, customer_id, id) WHERE (customer_id IS NOT NULL);
+
+create index tasks_of_policies ON tasks USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index tasks_open ON tasks USING btree (account_id, livemode, assignee_id, due_day, id) WHERE (state = 'open'::text);
 
 create index totp_secrets_by_ring_key ON totp_secrets USING btree (ring_key_id);
 

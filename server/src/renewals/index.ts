@@ -37,4 +37,5 @@ export {
 } from './renewal.ts'
 export { selectRenewal } from './renewal-store.ts'
 export { searchRenewals } from './search-renewals.ts'
+export { searchRenewalRows } from './renewal-search-store.ts'
 export { refusalOfRetry, retryRenewal } from './retry-renewal.ts'
