@@ -3,12 +3,10 @@ import {
   type QueryKey,
   QueryClient,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ListId, PageQuery } from '@bindery/sdk'
 import { useRef } from 'react'
 import { client } from './client.ts'
 
@@ -41,21 +39,6 @@ export function useCall<Id extends OperationId>(id: Id, ...given: CallArguments<
   return useQuery(callOptions(id, ...given))
 }
 
-/** Reads a list page by page: `fetchNextPage` follows the cursor. Nothing is ever counted. */
-export function useListCall<Id extends ListId>(id: Id, ...given: CallArguments<Id>) {
-  const [request] = given
-  return useInfiniteQuery({
-    queryKey: [...keyOf(id, request), 'pages'],
-    initialPageParam: null as PageQuery | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam ?? plain(request).query
-      const pages = client.list(id, ...withSignal<Id>([{ ...request, query }], signal))
-      return pages.page()
-    },
-    getNextPageParam: (page) => page.next,
-  })
-}
-
 /**
  * Sends a change. However often it is sent while nothing in it has changed, it takes effect once: the
  * idempotency key stays until the request is another one, or has been answered.
@@ -81,13 +64,17 @@ export function useAct<Id extends OperationId>(
   })
 }
 
-/** The reads that the page shows now, for "as code". */
+/** What every page reads, for its frame and for the names in it. */
+const readByFrame: readonly unknown[] = ['palette', 'showMe', 'listProducts', 'listAccounts']
+
+/** The reads that the page shows now, for "as code": of a list, the first page. */
 export function shownCalls(cache: QueryClient): readonly ShownCall[] {
-  return cache
+  const calls = cache
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive())
+    .filter((query) => query.isActive() && !readByFrame.includes(query.queryKey[0]))
     .map(({ queryKey }) => ({ id: queryKey[0] as OperationId, request: queryKey[1] as object })) // See keyOf.
+  return [...new Map(calls.toReversed().map((call) => [call.id, call])).values()].toReversed()
 }
 
 function keyOf(id: OperationId, request: object | undefined): QueryKey {
@@ -101,10 +88,6 @@ function withSignal<Id extends OperationId>(
 ): CallArguments<Id> {
   const all = signal === undefined ? request : { ...request, signal }
   return [all] as unknown as CallArguments<Id>
-}
-
-function plain(request: object | undefined): { readonly query?: PageQuery } {
-  return request ?? {}
 }
 
 /** Not `randomUUID`, which browsers keep from pages without TLS. */

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ShownCall } from '../api/use-call.ts'
 import { asCurl, asSdk } from '../code/as-text.ts'
-import { asCommand } from '../code/commands.ts'
+import { asCommand } from '../code/as-command.ts'
 import { useMe } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { copy } from './copy-id.tsx'
