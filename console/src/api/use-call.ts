@@ -8,13 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { ShownCall } from '../code/shown-call.ts'
 import { client } from './client.ts'
-
-/** A call that is on the screen: how it is named in the cache, and shown as code. */
-export interface ShownCall {
-  readonly id: OperationId
-  readonly request: object
-}
 
 const freshMs = 5_000
 

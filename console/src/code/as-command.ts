@@ -1,4 +1,4 @@
-import type { ShownCall } from '../api/use-call.ts'
+import type { ShownCall } from './shown-call.ts'
 import type { World } from '../world.ts'
 import { partsOf, text } from './as-text.ts'
 import { commandForms } from './command-forms.ts'

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ShownCall } from '../api/use-call.ts'
+import type { ShownCall } from '../code/shown-call.ts'
 import { asCurl, asSdk } from '../code/as-text.ts'
 import { asCommand } from '../code/as-command.ts'
 import { useMe } from '../session/me.ts'
