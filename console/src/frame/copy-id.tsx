@@ -5,18 +5,19 @@ import { frameWords } from './words.ts'
 /** An id that a click copies. `short` shows its last letters. */
 export function CopyId({ id, short = false }: { readonly id: string; readonly short?: boolean }) {
   const words = useWords(frameWords)
+  const shown = short ? `…${id.slice(-6)}` : id
   return (
     <button
       type="button"
       className="copy-id"
       title={id}
-      aria-label={`${words.copy}: ${id}`}
+      aria-label={`${words.copy}: ${shown}`}
       onClick={(event) => {
         event.stopPropagation()
         void copy(id).then(() => showToast(`${words.copied}: ${id}`))
       }}
     >
-      {short ? `…${id.slice(-6)}` : id}
+      {shown}
     </button>
   )
 }

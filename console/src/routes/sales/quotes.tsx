@@ -10,6 +10,7 @@ type Quote = RowOf<'searchQuotes'>
 
 function Quotes() {
   const words = useWords(salesWords)
+  const filters = useSaleFilters()
   const { text, moment, money, id, names } = useColumnKinds()
   return (
     <Page title={words.quotes} isWide>
@@ -29,7 +30,7 @@ function Quotes() {
           moment<Quote>('expires', words.expires, (quote) => quote.expires_at),
           id<Quote>('id', words.id, (quote) => quote.id, { isExtra: false }),
         ]}
-        filters={useSaleFilters()}
+        filters={[{ name: 'id', title: words.id }, ...filters]}
         empty={{ title: words.noQuotes, hint: words.noQuotesHint }}
       />
     </Page>
