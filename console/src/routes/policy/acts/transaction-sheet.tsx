@@ -155,7 +155,7 @@ export function TransactionSheet<Id extends TransactionId>({
         </form>
       ) : (
         <div className="sheet-form">
-          <Preview preview={reviewed.preview} policy={policy} />
+          <Preview preview={reviewed.preview} policy={policy} mine={mine} />
           {refusal !== null && <Failed error={refusal} />}
           <div className="sheet-acts">
             <Button disabled={act.isPending} onClick={() => act.mutate(request)} data-autofocus>
