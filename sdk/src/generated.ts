@@ -3607,16 +3607,25 @@ export type Impact = {
 export type CreateMassEndorsement = {
   /** The product whose policies are changed, by its id or key. */
   readonly product_id: string
-  /** `tax_rate`: a change of tax by law. */
-  readonly kind: 'tax_rate'
-  /** Billing periods that are due from this day on have the new rate. At most 10 years ahead. */
+  /** `tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** For `tax_rate`: billing periods that are due from this day on have the new rate. For `indexation`: the answer rises with the terms that begin within a year from this day on, or on this day, as `indexation` of the product says. At most 10 years ahead. */
   readonly effective_date: string
-  /** The change of the rate. */
-  readonly tax_rate: {
+  /** The change of the rate; for `tax_rate` alone. */
+  readonly tax_rate?: {
     /** The rate until then, in percent, such as `19`. Other rates stay. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
+  }
+  /** The rise of an answer; for `indexation` alone. */
+  readonly indexation?: {
+    /** The answer that rises; `indexation` of the product lists it. */
+    readonly answer: string
+    /** By how much it rises, in percent, such as `3.2`. */
+    readonly percent?: string
+    /** To which value it rises, in place of `percent`. */
+    readonly to?: number
   }
   /** Which policies of the product are changed; all of them by default. */
   readonly filter?: {
@@ -3642,16 +3651,25 @@ export type MassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3708,8 +3726,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3772,8 +3792,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3810,16 +3832,25 @@ export type ShownMassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3876,8 +3907,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3940,8 +3973,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3984,8 +4019,10 @@ export type MassEndorsementResult = {
   readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
   /** Why the policy is not changed; null for `applied`. */
   readonly code: string | null
-  /** The version of the policy that changes it; null in a preview. */
+  /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
   readonly version_id: string | null
+  /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+  readonly next_term_endorsement_id: string | null
   /** The price before and after; null where nothing is to be changed. */
   readonly price: {
     /** The first day with the new price. */
@@ -5759,6 +5796,149 @@ export type SearchResults = {
   readonly not_searched: readonly {
     /** What was not searched: `name`, `email`, `offer`, `invoice`, `payment`, `quote`. */
     readonly what: string
+    /** The permission that you lack. */
+    readonly permission: string
+  }[]
+}
+
+export type CreateTask = {
+  /** What is to be done. */
+  readonly title: string
+  /** More about it. */
+  readonly note?: string
+  /** The person who does it; nobody by default. */
+  readonly assignee_id?: string
+  /** The day until which it is to be done. */
+  readonly due_date?: string
+  /** The offer or policy that it is about. */
+  readonly policy_id?: string
+  /** The customer that it is about, instead of a policy. */
+  readonly customer_id?: string
+}
+
+export type ChangeTask = {
+  /** What is to be done. */
+  readonly title?: string
+  /** More about it; null for nothing. */
+  readonly note?: string | null
+  /** The person; null for nobody. */
+  readonly assignee_id?: string | null
+  /** The day; null for none. */
+  readonly due_date?: string | null
+  /** A task that is done can be opened again. */
+  readonly status?: 'open' | 'done'
+}
+
+/** What somebody wants done. */
+export type Task = {
+  /** The task. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Whether it is done. */
+  readonly status: 'open' | 'done'
+  /** What is to be done. */
+  readonly title: string
+  /** More about it. */
+  readonly note: string | null
+  /** The person who does it; null for nobody yet. */
+  readonly assignee_id: string | null
+  /** The day until which it is to be done. */
+  readonly due_date: string | null
+  /** The offer or policy that it is about. */
+  readonly policy_id: string | null
+  /** The customer that it is about. */
+  readonly customer_id: string | null
+  /** The key or the person. */
+  readonly created_by: string
+  /** When it was created. */
+  readonly created_at: string
+  /** The key or the person. */
+  readonly done_by: string | null
+  /** When it was done. */
+  readonly done_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly change: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+export type WriteNote = {
+  /** The offer or policy. */
+  readonly policy_id?: string
+  /** The customer, instead of a policy. */
+  readonly customer_id?: string
+  /** The text, which is shown as text. */
+  readonly body: string
+}
+
+/** What somebody wrote about a policy or a customer. */
+export type Note = {
+  /** The note. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The offer or policy. */
+  readonly policy_id: string | null
+  /** The customer. */
+  readonly customer_id: string | null
+  /** The text; null once the note was removed. */
+  readonly body: string | null
+  /** The key or the person. */
+  readonly written_by: string
+  /** When it was written. */
+  readonly written_at: string
+  /** The key or the person. */
+  readonly removed_by: string | null
+  /** When its text was deleted; null while it is there. */
+  readonly removed_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly remove: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What needs a person. */
+export type Inbox = {
+  /** What you may see, also where nothing waits. */
+  readonly items: readonly {
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries that are no longer tried. */
+    readonly kind:
+      | 'tasks_of_mine'
+      | 'tasks_of_nobody'
+      | 'approvals_pending'
+      | 'money_in_doubt'
+      | 'receipts_unmatched'
+      | 'payouts_without_account'
+      | 'payouts_to_export'
+      | 'renewals_blocked'
+      | 'policies_stuck'
+      | 'deliveries_parked'
+    /** How many there are, up to 100. */
+    readonly count: number
+    /** Whether there are more than that. */
+    readonly is_capped: boolean
+    /** The permission by which you see it. */
+    readonly permission: string
+  }[]
+  /** What you may not see. */
+  readonly not_shown: readonly {
+    /** What is not shown. */
+    readonly kind:
+      | 'tasks_of_mine'
+      | 'tasks_of_nobody'
+      | 'approvals_pending'
+      | 'money_in_doubt'
+      | 'receipts_unmatched'
+      | 'payouts_without_account'
+      | 'payouts_to_export'
+      | 'renewals_blocked'
+      | 'policies_stuck'
+      | 'deliveries_parked'
     /** The permission that you lack. */
     readonly permission: string
   }[]
@@ -7589,6 +7769,7 @@ export type ErrorCode =
   | 'arrears_on_account'
   | 'asks_for_nothing'
   | 'assets_not_found'
+  | 'assignee_unknown'
   | 'bands_not_rising'
   | 'bands_of_no_number'
   | 'batch_downloaded_before'
@@ -7719,6 +7900,7 @@ export type ErrorCode =
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
   | 'manual_entry_not_found'
+  | 'mass_endorsement_change_unclear'
   | 'mass_endorsement_not_found'
   | 'mass_endorsement_not_previewable'
   | 'mass_endorsement_not_previewed'
@@ -7767,6 +7949,7 @@ export type ErrorCode =
   | 'not_paid'
   | 'not_ready'
   | 'not_two_workbooks'
+  | 'note_not_found'
   | 'nothing_charged'
   | 'nothing_to_adjust'
   | 'nothing_to_endorse'
@@ -7892,6 +8075,7 @@ export type ErrorCode =
   | 'statement_month_not_over'
   | 'stopping'
   | 'subscription_plan_not_found'
+  | 'task_not_found'
   | 'tax_rate_same'
   | 'termination_after_end'
   | 'termination_before_start'
@@ -10317,6 +10501,7 @@ interface SharedCodes {
     | 'modification_in_progress'
     | 'first_request_in_progress'
   readonly ForbiddenPermissionMissingOfRevokeMandate: 'permission_missing'
+  readonly NotFoundPolicyOrCustomer: 'policy_not_found' | 'customer_not_found'
   readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly UnauthorizedMandateToken:
     | 'mandate_token_unknown'
@@ -10541,6 +10726,16 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'wrong_idempotency_key'
   readonly NotFoundCustomer: 'customer_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfJoinCustomers:
     | 'not_an_insurer'
@@ -11725,8 +11920,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | 'policy_not_found'
-      | 'customer_not_found'
+      | SharedCodes['NotFoundPolicyOrCustomer']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedStaleVersion']
@@ -14362,7 +14556,7 @@ export interface Operations {
   /**
    * Prepare a mass endorsement
    *
-   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one.
+   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one. An indexation raises one answer by a percentage, or to a value, where `indexation` of the product version of the policy allows it, at most once within a year.
    */
   readonly createMassEndorsement: {
     readonly method: 'POST'
@@ -14377,6 +14571,7 @@ export interface Operations {
     readonly refuses:
       | 'invalid_data'
       | 'tax_rate_same'
+      | 'mass_endorsement_change_unclear'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'
@@ -16568,6 +16763,242 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View what needs a person
+   *
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, blocked renewals, policies that are stuck and failed deliveries.
+   */
+  readonly showInbox: {
+    readonly method: 'GET'
+    readonly path: '/manage/inbox'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Inbox
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List tasks
+   *
+   * Newest first. Tasks about policies that you may not see are left out. The header `Link` has the next and previous page.
+   */
+  readonly listTasks: {
+    readonly method: 'GET'
+    readonly path: '/manage/tasks'
+    readonly params: undefined
+    readonly query: {
+      /** Of this person. `me` is you, `nobody` finds tasks without a person. */
+      readonly assignee_id?: string
+      /** One of open, done. */
+      readonly status?: string
+      /** Due on this day or earlier. */
+      readonly due_until?: string
+      /** About this offer or policy. */
+      readonly policy_id?: string
+      /** About this customer. */
+      readonly customer_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Task[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a task
+   *
+   * Writes down what is to be done, about an offer or policy, about a customer, or about neither. Callers who may not see personal data read title and note masked.
+   */
+  readonly createTask: {
+    readonly method: 'POST'
+    readonly path: '/manage/tasks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateTask
+    readonly answer: {
+      readonly 201: Task
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'assignee_unknown'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask']
+      | SharedCodes['NotFoundPolicyOrCustomer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change or finish a task
+   *
+   * Omitted members stay. `status` finishes the task, or opens it again.
+   */
+  readonly changeTask: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/tasks/{taskId}'
+    readonly params: {
+      /** The task. */
+      readonly taskId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeTask
+    readonly answer: {
+      readonly 200: Task
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'assignee_unknown'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask']
+      | 'task_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List notes
+   *
+   * The notes on an offer or policy, or on a person under every id, newest first. The header `Link` has the next and previous page.
+   */
+  readonly listNotes: {
+    readonly method: 'GET'
+    readonly path: '/manage/notes'
+    readonly params: undefined
+    readonly query: {
+      /** The offer or policy. */
+      readonly policy_id?: string
+      /** The customer, instead of a policy. */
+      readonly customer_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Note[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'policy_not_found'
+      | 'customer_not_found'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Write a note
+   *
+   * About an offer or policy, or about a customer. A note never changes. Callers who may not see personal data read it masked.
+   */
+  readonly writeNote: {
+    readonly method: 'POST'
+    readonly path: '/manage/notes'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: WriteNote
+    readonly answer: {
+      readonly 201: Note
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote']
+      | SharedCodes['NotFoundPolicyOrCustomer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a note
+   *
+   * Deletes the text for good. Who wrote and who removed it stays.
+   */
+  readonly removeNote: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/notes/{noteId}'
+    readonly params: {
+      /** The note. */
+      readonly noteId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Note
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote']
+      | 'note_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * View a customer
    *
    * A person with all policies, by the `customer_id` of any of them. Search policies by name, e-mail address or number to find it.
@@ -17720,9 +18151,7 @@ export interface Operations {
       readonly 200: Webhook
     }
     readonly refuses:
-      | 'unknown_parameter'
-      | 'unreadable_address'
-      | 'wrong_idempotency_key'
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
@@ -20579,6 +21008,69 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showInbox: {
+    method: 'GET',
+    path: '/manage/inbox',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listTasks: {
+    method: 'GET',
+    path: '/manage/tasks',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createTask: {
+    method: 'POST',
+    path: '/manage/tasks',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeTask: {
+    method: 'PATCH',
+    path: '/manage/tasks/{taskId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listNotes: {
+    method: 'GET',
+    path: '/manage/notes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  writeNote: {
+    method: 'POST',
+    path: '/manage/notes',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/manage/notes/{noteId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -11,7 +11,10 @@ import type {
   CreateClock,
   CreateDistributor,
   CreateKey,
+  ChangeTask,
   CreateMassEndorsement,
+  CreateTask,
+  WriteNote,
   DeclarePaymentProvider,
   DismissReceipt,
   HoldDunning,
@@ -135,6 +138,25 @@ export function manageOf(caller: Caller) {
     offers: {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
         list('searchOffers', { ...options, query: asText(filters) }),
+    },
+    /** What needs a person. */
+    inbox: (options?: CallOptions) => call('showInbox', options),
+    tasks: {
+      list: (filters: Filters<'listTasks'> = {}, options?: CallOptions) =>
+        list('listTasks', { ...options, query: asText(filters) }),
+      create: (body: CreateTask, options?: CallOptions) => call('createTask', { ...options, body }),
+      /** Omitted members stay; `status: done` finishes it. */
+      change: (taskId: string, body: ChangeTask, options?: CallOptions) =>
+        call('changeTask', { ...options, params: { taskId }, body }),
+    },
+    /** Notes on policies and customers. */
+    notes: {
+      list: (filters: Filters<'listNotes'>, options?: CallOptions) =>
+        list('listNotes', { ...options, query: asText(filters) }),
+      write: (body: WriteNote, options?: CallOptions) => call('writeNote', { ...options, body }),
+      /** Deletes the text for good. */
+      remove: (noteId: string, options?: CallOptions) =>
+        call('removeNote', { ...options, params: { noteId } }),
     },
     /** Whatever a text names: policies, offers, customers, invoices, payments and quotes. */
     search: (q: string, { limit }: { readonly limit?: number } = {}, options?: CallOptions) =>

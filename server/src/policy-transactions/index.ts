@@ -19,6 +19,7 @@ export { type AdjustmentRequest, adjustmentBy } from './kinds/adjustment/decide-
 export { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
 export { type EndMoveRequest, endMoveBy } from './kinds/end-move.ts'
 export { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
+export { type PriceRaiseDeps, priceRaise, raiseAnswer } from './kinds/endorsement/raise-answer.ts'
 export { checkEndorsement } from './kinds/endorsement/check-endorsement.ts'
 export { assertMayEndorse } from './kinds/endorsement/may-endorse.ts'
 export { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'

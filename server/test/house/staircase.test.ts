@@ -42,6 +42,8 @@ const staircase = [
   'documents',
   'webhooks',
   'search',
+  'tasks',
+  'inbox',
   'management',
   'demo',
   'http',

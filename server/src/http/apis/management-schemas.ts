@@ -81,6 +81,9 @@ import {
   setPayoutAccountBody,
   shownPayoutSchema,
 } from '../payouts/payout.ts'
+import { changeTaskBody, createTaskBody, taskSchema } from '../tasks/task.ts'
+import { noteSchema, writeNoteBody } from '../notes/note.ts'
+import { inboxSchema } from '../inbox/show-inbox.ts'
 import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
   customerAccountSchema,
@@ -346,6 +349,12 @@ const schemas = [
   joinedCustomerSchema,
   searchResultSchema,
   searchResultsSchema,
+  createTaskBody,
+  changeTaskBody,
+  taskSchema,
+  writeNoteBody,
+  noteSchema,
+  inboxSchema,
   customerSchema,
   customerAccountSchema,
   joinCustomersBody,

@@ -174,6 +174,13 @@ import { addExportPayouts } from '../payouts/export-payouts.ts'
 import { addPayOutCredit } from '../payouts/pay-out-credit.ts'
 import { addReleasePayout } from '../payouts/release-payout.ts'
 import { addResolvePayout } from '../payouts/resolve-payout.ts'
+import { addChangeTask } from '../tasks/change-task.ts'
+import { addCreateTask } from '../tasks/create-task.ts'
+import { addListTasks } from '../tasks/list-tasks.ts'
+import { addListNotes } from '../notes/list-notes.ts'
+import { addRemoveNote } from '../notes/remove-note.ts'
+import { addWriteNote } from '../notes/write-note.ts'
+import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
@@ -371,6 +378,13 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addAddParty(app, deps)
   addEndParty(app, deps)
   addSearch(app, deps)
+  addShowInbox(app, deps)
+  addListTasks(app, deps)
+  addCreateTask(app, deps)
+  addChangeTask(app, deps)
+  addListNotes(app, deps)
+  addWriteNote(app, deps)
+  addRemoveNote(app, deps)
   addShowCustomer(app, deps)
   addShowCustomerAccount(app, deps)
   addJoinCustomers(app, deps)

@@ -27,6 +27,7 @@ import { customerRefusals, partyRefusals } from './parties.ts'
 import { massEndorsementRefusals } from './mass-endorsements.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
+import { taskRefusals } from './tasks.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { webhookRefusals } from './webhooks.ts'
 
@@ -494,6 +495,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     ...customerRefusals(stage),
     ...commissionRefusals(stage),
     ...massEndorsementRefusals(stage),
+    ...taskRefusals(stage),
   }
 }
 
