@@ -22,7 +22,7 @@ export async function signedIn(
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/Password|Passwort/).fill(goodPassword)
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
-  await page.getByRole('button', { name }).waitFor({ state: 'attached' })
+  await page.locator('.frame').waitFor()
   return visit
 }
 

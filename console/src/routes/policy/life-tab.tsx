@@ -71,7 +71,7 @@ function Dunning({ policy }: { readonly policy: Policy }) {
                   <Status tone="attention">{words.heldUntil(day(hold.until))}</Status>{' '}
                   <span className="quiet">{hold.reason}</span>
                 </span>
-                <ReleaseHold hold={hold} />
+                <ReleaseHold hold={hold} policy={policy} />
               </li>
             ))}
         </ul>

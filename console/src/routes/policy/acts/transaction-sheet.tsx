@@ -103,6 +103,9 @@ export function TransactionSheet<Id extends TransactionId>({
       setReviewed({ preview, body })
     } catch (caught) {
       setReviewed(null)
+      if (caught instanceof Error && isStale(caught)) {
+        await cache.invalidateQueries({ queryKey: ['showTimeline'] })
+      }
       setError(caught instanceof Error ? caught : new Error(String(caught)))
     } finally {
       setReviewing(false)
