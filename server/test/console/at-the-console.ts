@@ -6,6 +6,8 @@ import { goodPassword, newPerson } from '../builders/people.ts'
 /** Where screenshots of all states are kept, to be looked at; none without it. */
 const { SCREENSHOTS: folder } = process.env
 
+const patienceMs = 20_000
+
 /** Somebody with these roles, signed in at a browser of their own. */
 export async function signedIn(
   shop: Shop,
@@ -15,11 +17,12 @@ export async function signedIn(
   const { email } = await newPerson(shop.platform, { name, roles })
   const visit = await shop.visit({ viewport: { width: 1440, height: 900 }, ...options })
   const { page } = visit
+  page.setDefaultTimeout(patienceMs)
   await page.goto(`${shop.url}/console/sign-in`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/Password|Passwort/).fill(goodPassword)
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
-  await page.getByRole('button', { name }).waitFor({ state: 'attached' })
+  await page.locator('.frame').waitFor()
   return visit
 }
 
@@ -38,4 +41,17 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** The server carries out what was requested, until the page shows that it has. */
+export async function carriedOut({ platform }: Shop, seen: Promise<unknown>): Promise<void> {
+  let isSeen = false
+  const done = seen.finally(() => {
+    isSeen = true
+  })
+  while (!isSeen) {
+    await platform.runDue()
+    await Promise.race([done, new Promise((resolve) => void setTimeout(resolve, 50))])
+  }
+  await done
 }

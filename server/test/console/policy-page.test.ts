@@ -2,13 +2,30 @@ import { barriersOn, isTooWide, storiesInOneShop } from '@bindery/checkout/test/
 import type { Shop } from '@bindery/checkout/test/support/shop.ts'
 import { expect } from 'vitest'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
-import { openPolicy, picture, signedIn } from './at-the-console.ts'
+import { carriedOut, openPolicy, picture, signedIn } from './at-the-console.ts'
 
 const story = storiesInOneShop()
 
 /** The insurer, who may endorse everything. */
 function insurerOf({ platform }: Shop): Seller {
   return sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+}
+
+/** The customer pays for the change that waits for it. */
+async function paid(shop: Shop, policyId: string): Promise<void> {
+  const insurer = insurerOf(shop)
+  const shown = await insurer.get(`/manage/policies/${policyId}/timeline`)
+  const { versions } = shown.json<{ versions: { id: string }[] }>()
+  const status = await insurer.get(`/policies/${policyId}/versions/${versions.at(-1)?.id}/status`)
+  const { payment } = status.json<{ payment: { token: string } }>()
+  const way = { provider: 'invoice', method: 'invoice' }
+  const answer = await insurer.post('/payments', {
+    policy_id: policyId,
+    token: payment.token,
+    ...way,
+  })
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  await shop.platform.runDue()
 }
 
 const start = { data: { policy_start_date: '2027-04-01' } }
@@ -44,14 +61,15 @@ story(
     const confirm = sheet.getByRole('button', { name: /^Change from 1 Apr 2027, charge [\d.,]+/ })
     const amount = /charge ([\d.,]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
     await confirm.click()
-    await shop.platform.runDue()
-    await sheet.waitFor({ state: 'detached' })
+    await carriedOut(shop, sheet.waitFor({ state: 'detached' }))
     await page.getByRole('tab', { name: 'Money' }).click()
     await page.getByRole('heading', { name: 'Postings' }).waitFor()
     await page.getByRole('region', { name: 'Invoices' }).getByText(amount).first().waitFor()
     await picture(page, 'money')
     expect(await barriersOn(page)).toEqual([])
 
+    await paid(shop, id)
+    await page.reload()
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByRole('table', { name: 'Why did the premium change?' }).waitFor()
     await picture(page, 'history')
@@ -63,3 +81,94 @@ story(
     expect(await isTooWide(page)).toBe(false)
   },
 )
+
+story('a service person cancels, and sees the refund before and after', async (shop) => {
+  const { id } = await soldPolicy(insurerOf(shop), { quote: start })
+  await shop.platform.runDue()
+  // Requested on the day after, so that there is a moment before it.
+  shop.platform.clock.set(Temporal.Instant.from('2027-03-02T09:00:00Z'))
+  const { page } = await signedIn(shop, { name: 'Jan Voss', roles: ['service', 'accountant'] })
+  await openPolicy(shop, page, id)
+  await page.getByRole('button', { name: 'Act', exact: true }).click()
+  await picture(page, 'acts')
+  await page.getByRole('menuitem', { name: 'Cancel', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cancel the policy' })
+  await sheet.getByLabel('Last day of cover').fill('2027-09-30')
+  await sheet.getByLabel('Reason').fill('The company is sold.')
+  await picture(page, 'cancel-form')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  const confirm = sheet.getByRole('button', { name: /^Cancel to 30 Sept 2027, refund [\d.,]+/ })
+  await confirm.waitFor()
+  await picture(page, 'cancel-preview')
+  expect(await barriersOn(page)).toEqual([])
+  await confirm.click()
+  await carriedOut(shop, sheet.waitFor({ state: 'detached' }))
+  await page.getByText('Cover ends 30 Sept 2027').waitFor()
+  await page.getByLabel('Day', { exact: true }).fill('2027-12-24')
+  await page.getByText('You see the policy on 24 Dec 2027.').waitFor()
+  await picture(page, 'on-a-day')
+  await page.getByLabel('As known').selectOption({ index: 1 })
+  await page.getByText('as it was known on').waitFor()
+  await picture(page, 'as-known')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Hanna Brandt' }).click()
+  await page.getByRole('heading', { name: 'Hanna Brandt', level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'Account in EUR' }).waitFor()
+  await picture(page, 'customer')
+  expect(await barriersOn(page)).toEqual([])
+})
+
+story(
+  'a role that may not act sees why, and two people who change one thing see both',
+  async (shop) => {
+    const insurer = insurerOf(shop)
+    const { id, version_id: version } = await soldPolicy(insurer, { quote: start })
+    await shop.platform.runDue()
+    const viewer = await signedIn(shop, { name: 'Ida Roth', roles: ['viewer'] })
+    await openPolicy(shop, viewer.page, id)
+    await viewer.page.getByRole('button', { name: 'Act', exact: true }).click()
+    const cancel = viewer.page.getByRole('menuitem', { name: /^Cancel/ })
+    expect(await cancel.getAttribute('aria-disabled')).toBe('true')
+    expect(await cancel.textContent()).toContain('You lack the permission policies.cancel')
+    await picture(viewer.page, 'may-not')
+
+    const { page } = await signedIn(shop, { name: 'Tom Beck', roles: ['service'] })
+    await openPolicy(shop, page, id)
+    await page.keyboard.press('e')
+    const sheet = page.getByRole('dialog', { name: 'Change the policy' })
+    await sheet.getByLabel('Street').first().fill('Zum Hafen')
+    await insurer.endorse(id, version, { data: { company_city: 'Potsdam' } })
+    await shop.platform.runDue()
+    await sheet.getByRole('button', { name: 'Review' }).click()
+    await sheet.getByText('Somebody else has changed this policy meanwhile').waitFor()
+    await sheet.getByRole('cell', { name: 'Potsdam' }).waitFor()
+    await sheet.getByText('Street: Zum Hafen').waitFor()
+    await picture(page, 'conflict')
+    expect(await barriersOn(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Apply mine again' }).click()
+    await sheet.getByRole('button', { name: /^Change from/ }).click()
+    await carriedOut(shop, sheet.waitFor({ state: 'detached' }))
+    await page.getByText('Zum Hafen').waitFor()
+    await page.getByText('Potsdam').waitFor()
+  },
+)
+
+story('a phone shows the policy, in German and in the dark', async (shop) => {
+  const { id } = await soldPolicy(insurerOf(shop), { quote: start })
+  await shop.platform.runDue()
+  const { page } = await signedIn(
+    shop,
+    { name: 'Uta Kern', roles: ['service', 'accountant'] },
+    { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' },
+  )
+  await openPolicy(shop, page, id)
+  await page.getByRole('heading', { name: 'Angaben' }).waitFor()
+  await picture(page, 'phone')
+  expect(await isTooWide(page)).toBe(false)
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Konto' }).click()
+  await page.getByRole('heading', { name: 'Buchungssätze' }).waitFor()
+  await picture(page, 'phone-money')
+  expect(await isTooWide(page)).toBe(false)
+  expect(await barriersOn(page)).toEqual([])
+})

@@ -21,6 +21,9 @@ const tone: Readonly<Record<Version['state'], Tone>> = {
   failed: 'failed',
 }
 
+/** Those with days of their own; one that waits for its payment has them already. */
+const isComparable: ReadonlySet<Version['state']> = new Set(['active', 'superseded', 'proposed'])
+
 interface Props {
   readonly policy: Policy
   readonly search: PolicySearch
@@ -44,7 +47,7 @@ function History({
   versions,
 }: Props & { readonly versions: readonly Version[] }) {
   const words = useWords(policyWords)
-  const held = versions.filter(({ state }) => state === 'active' || state === 'superseded')
+  const held = versions.filter(({ state }) => isComparable.has(state))
   const to = held.find(({ id }) => id === search.to) ?? held.at(-1)
   const from = held.find(({ id }) => id === (search.from ?? to?.based_on))
   const hasTwo = from !== undefined && to !== undefined && from.id !== to.id

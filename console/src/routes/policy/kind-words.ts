@@ -103,13 +103,6 @@ export const kindWords = defineWords({
       notice_sent: 'Notice sent',
       suspended: 'Cover suspended',
     },
-    letter: {
-      reminder: 'Reminder',
-      notice: 'Notice with grace period',
-      suspension: 'Suspension',
-      lapse: 'Lapse',
-      revival: 'Revival',
-    },
     renewal: {
       scheduled: 'Scheduled',
       offered: 'Offered',
@@ -262,13 +255,6 @@ export const kindWords = defineWords({
       reminded: 'Erinnert',
       notice_sent: 'Gemahnt',
       suspended: 'Schutz ruht',
-    },
-    letter: {
-      reminder: 'Zahlungserinnerung',
-      notice: 'Mahnung mit Frist',
-      suspension: 'Ruhen des Schutzes',
-      lapse: 'Beendigung',
-      revival: 'Wiederaufleben',
     },
     renewal: {
       scheduled: 'Geplant',

@@ -7,6 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { ReleaseHold } from './acts/release-hold.tsx'
 import { RenewalActs } from './acts/renewal-acts.tsx'
 import { kindWords } from './kind-words.ts'
+import { Why } from './why.tsx'
 import { policyWords } from './words.ts'
 
 /** What happens by itself: dunning, the renewal, and the proof that documents arrived. */
@@ -71,7 +72,7 @@ function Dunning({ policy }: { readonly policy: Policy }) {
                   <Status tone="attention">{words.heldUntil(day(hold.until))}</Status>{' '}
                   <span className="quiet">{hold.reason}</span>
                 </span>
-                <ReleaseHold hold={hold} />
+                <ReleaseHold hold={hold} policy={policy} />
               </li>
             ))}
         </ul>
@@ -113,6 +114,9 @@ function Renewal({ policy }: { readonly policy: Policy }) {
                 money(shown.gross_payment_amount, shown.currency),
               )}
             </p>
+          )}
+          {(shown.state === 'offered' || shown.state === 'accepted') && (
+            <Why policyId={policy.id} to="renewal" />
           )}
           {shown.problems.map(({ message, fix }) => (
             <p key={message} className="quiet">

@@ -16,6 +16,7 @@ export function MoneyTab({ policy }: { readonly policy: Policy }) {
   return (
     <>
       <MoneyActs policy={policy} />
+      <Upcoming policy={policy} />
       <h2>{words.invoices}</h2>
       <Invoices policy={policy} />
       <h2>{words.statement}</h2>
@@ -27,6 +28,26 @@ export function MoneyTab({ policy }: { readonly policy: Policy }) {
       <h2>{words.postings}</h2>
       <Postings policy={policy} />
     </>
+  )
+}
+
+/** The next period that will be asked for. */
+function Upcoming({ policy }: { readonly policy: Policy }) {
+  const words = useWords(policyWords)
+  const money = useMoney()
+  const { day } = useMoments()
+  const { data: timeline } = useCall('showTimeline', { params: { policyId: policy.id } })
+  const next = timeline?.next_instalment ?? null
+  if (next === null) return null
+  return (
+    <p>
+      {words.upcoming(
+        money(next.gross_payment_amount, policy.currency),
+        day(next.due_date),
+        day(next.issue_date),
+      )}{' '}
+      <span className="quiet">{words.ofPeriod(day(next.first_day), day(next.last_day))}</span>
+    </p>
   )
 }
 

@@ -26,7 +26,6 @@ export function PolicyHead({ policy }: { readonly policy: Policy }) {
   const kinds = useWords(kindWords)
   const said = useSaid()
   const { data: form } = useFormOf(policy)
-  const { day } = useMoments()
   const { cover } = policy
   const product = form === undefined ? '' : said(form.names, form.name)
   return (
@@ -49,13 +48,7 @@ export function PolicyHead({ policy }: { readonly policy: Policy }) {
         <Fact title={words.cover}>
           <Status tone={coverTone[cover.state]}>{kinds.cover[cover.state]}</Status>
           <span className="quiet">
-            {cover.last_day !== null
-              ? words.until(day(cover.last_day))
-              : cover.first_day !== null && cover.state !== 'covered'
-                ? words.since(day(cover.first_day))
-                : cover.state === 'not_begun'
-                  ? words.from(day(policy.localized_dates.start_date))
-                  : words.openEnded}
+            <CoverDays policy={policy} />
           </span>
         </Fact>
         <Owed policy={policy} />
@@ -63,6 +56,20 @@ export function PolicyHead({ policy }: { readonly policy: Policy }) {
       </dl>
     </section>
   )
+}
+
+/** From when, until when, or since when it is so. */
+function CoverDays({
+  policy: { cover, localized_dates: dates, end_date: end },
+}: {
+  readonly policy: Policy
+}) {
+  const words = useWords(policyWords)
+  const { day } = useMoments()
+  if (cover.state === 'not_begun') return words.from(day(dates.start_date))
+  if (cover.state === 'ended') return cover.first_day && words.since(day(cover.first_day))
+  if (cover.last_day !== null) return words.until(day(cover.last_day))
+  return end === null ? words.openEnded : words.until(day(end))
 }
 
 function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -114,6 +121,8 @@ function Next({ policy }: { readonly policy: Policy }) {
     <Fact title={words.next}>
       {grace !== null ? (
         <Status tone="attention">{words.nextLapse(day(grace))}</Status>
+      ) : next.kind === 'begin' ? (
+        words.nextBegin(day(next.day))
       ) : next.kind === 'end' ? (
         words.nextEnd(day(next.day))
       ) : next.kind === 'instalment' ? (
@@ -128,12 +137,12 @@ function Next({ policy }: { readonly policy: Policy }) {
 }
 
 type Coming =
-  | { readonly kind: 'end' | 'term'; readonly day: string }
+  | { readonly kind: 'begin' | 'end' | 'term'; readonly day: string }
   | { readonly kind: 'instalment'; readonly day: string; readonly amount: number }
   | { readonly kind: 'nothing' }
 
 function whatIsNext(
-  { cover }: Policy,
+  { cover, localized_dates: dates }: Policy,
   { next_instalment: next, terms, ends_on: end }: Timeline,
 ): Coming {
   if (cover.state === 'ended' || cover.state === 'void') return { kind: 'nothing' }
@@ -141,6 +150,7 @@ function whatIsNext(
   if (next !== null) {
     return { kind: 'instalment', day: next.due_date, amount: next.gross_payment_amount }
   }
+  if (cover.state === 'not_begun') return { kind: 'begin', day: dates.start_date.slice(0, 10) }
   if (cover.last_day !== null) return { kind: 'end', day: cover.last_day }
   const last = terms.at(-1)?.last_day ?? null
   return last === null ? { kind: 'nothing' } : { kind: 'term', day: plusDays(last, 1) }

@@ -55,12 +55,20 @@ function Contents({
   const { label, value } = useFields(form)
   const plan = form?.subscription_plans.find(({ id }) => id === then.subscription_plan_id)
   const { payment_metadata: _, ...data } = then.data as Readonly<Record<string, unknown>>
+  const order = [
+    'first_name',
+    'last_name',
+    'email',
+    ...(form?.items ?? [])
+      .flatMap(({ quote, policy }) => [...quote, ...policy])
+      .map((one) => one.name),
+  ]
   const isPast = Boolean(search.day || search.known)
   const rows = (
     values: Readonly<Record<string, unknown>>,
     today: Readonly<Record<string, unknown>>,
   ) =>
-    Object.entries(values).map(([field, one]) => {
+    inOrder(Object.entries(values), order).map(([field, one]) => {
       const isOther = JSON.stringify(one) !== JSON.stringify(today[field])
       return (
         <div key={field} className={isOther ? 'value-other' : undefined}>
@@ -132,4 +140,16 @@ function answersOf({ quote }: Policy): Readonly<Record<string, unknown>> {
 
 function nameOf({ first_name, last_name, email }: Policy) {
   return { first_name, last_name, email }
+}
+
+/** As the product asks for them; what it does not ask comes last. */
+function inOrder(
+  values: readonly (readonly [string, unknown])[],
+  order: readonly string[],
+): readonly (readonly [string, unknown])[] {
+  const rank = (name: string) => {
+    const at = order.indexOf(name)
+    return at < 0 ? order.length : at
+  }
+  return values.toSorted(([one], [other]) => rank(one) - rank(other))
 }

@@ -1,21 +1,17 @@
-import type { Policy } from '@bindery/sdk'
+import type { AllowedAct, Policy } from '@bindery/sdk'
 import { Button, Menu } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useCommands } from '../../../frame/commands.ts'
 import { useShortcut } from '../../../frame/shortcuts.ts'
 import { useWords } from '../../../words/language.ts'
+import { useSayReason } from './say-reason.ts'
 import { actWords } from './words.ts'
 
 /** What every sheet about a policy is given. */
 export interface SheetProps {
   readonly policy: Policy
   readonly onClose: () => void
-}
-
-interface Allowed {
-  readonly allowed: boolean
-  readonly reason: string | null
 }
 
 const sheets = {
@@ -40,12 +36,13 @@ const order = Object.keys(sheets) as Act[] // Of all sheets.
 /** All that can be done with the policy. What cannot be done now says why. */
 export function ActMenu({ policy }: { readonly policy: Policy }) {
   const words = useWords(actWords)
+  const sayReason = useSayReason(policy)
   const [opened, setOpened] = useState<Act | null>(null)
   const params = { policyId: policy.id }
   const { data: parties } = useCall('showParties', { params })
   const { data: money } = useCall('showManualEntries', { params })
   const { allowed } = policy
-  const rights: Readonly<Record<Act, Allowed | undefined>> = {
+  const rights: Readonly<Record<Act, AllowedAct | undefined>> = {
     endorse: allowed?.endorse,
     changePlan: allowed?.endorse,
     cancel: allowed?.cancel,
@@ -58,8 +55,7 @@ export function ActMenu({ policy }: { readonly policy: Policy }) {
     enter: money?.allowed.enter,
     payOut: money?.allowed.pay_out,
   }
-  const refusal = (act: Act) =>
-    rights[act]?.allowed === false ? (rights[act].reason ?? words.notAllowed) : null
+  const refusal = (act: Act) => sayReason(rights[act])
   useCommands(
     order.map((act) => ({
       id: `policy ${act}`,

@@ -1,5 +1,5 @@
 import type { Form, OpenedEndorsement, Policy, PreviewTransaction } from '@bindery/sdk'
-import { differing, isFilledInWrongly } from '@bindery/checkout/later/endorsable'
+import { differing, isFilledInWrongly } from '@bindery/checkout/form/endorsable'
 import { fieldsIn } from '@bindery/checkout/form/rows'
 import { useEffect, useState } from 'react'
 import { client } from '../../../api/client.ts'

@@ -17,7 +17,8 @@ export function EnterSheet({ policy, onClose }: SheetProps) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const amount = read(written)
-  const isReady = amount !== null && amount > 0 && reason.trim() !== ''
+  const isReady =
+    amount !== null && amount > 0 && reason.trim() !== '' && (kind !== 'fee' || text.trim() !== '')
   const shown = amount === null ? '' : money(amount, policy.currency)
   return (
     <ActSheet
@@ -60,7 +61,7 @@ export function EnterSheet({ policy, onClose }: SheetProps) {
         value={written}
         onChange={setWritten}
       />
-      <TextField label={words.text} value={text} onChange={setText} isOptional />
+      <TextField label={words.text} value={text} onChange={setText} isOptional={kind !== 'fee'} />
       <LongField label={words.reason} value={reason} onChange={setReason} />
     </ActSheet>
   )

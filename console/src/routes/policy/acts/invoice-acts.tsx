@@ -35,12 +35,19 @@ function Acts({ invoice, policy }: { readonly invoice: Invoice; readonly policy:
       <strong>{invoice.number}</strong>
       <ActButton
         label={words.receipt}
+        policy={policy}
         allowed={allowed.record_receipt}
         onClick={() => setOpened('receipt')}
       />
-      <ActButton label={words.defer} allowed={allowed.defer} onClick={() => setOpened('defer')} />
+      <ActButton
+        label={words.defer}
+        policy={policy}
+        allowed={allowed.defer}
+        onClick={() => setOpened('defer')}
+      />
       <ActButton
         label={words.writeOff}
+        policy={policy}
         allowed={allowed.write_off}
         onClick={() => setOpened('writeOff')}
       />

@@ -18,16 +18,19 @@ export function MoneyActs({ policy }: { readonly policy: Policy }) {
     <div className="act-row">
       <ActButton
         label={words.enter}
+        policy={policy}
         allowed={data?.allowed.enter}
         onClick={() => setOpened('enter')}
       />
       <ActButton
         label={words.payOut}
+        policy={policy}
         allowed={data?.allowed.pay_out}
         onClick={() => setOpened('payOut')}
       />
       <ActButton
         label={words.hold}
+        policy={policy}
         allowed={policy.allowed?.hold_dunning}
         onClick={() => setOpened('hold')}
       />

@@ -12,9 +12,12 @@ import { actWords } from './words.ts'
 export function Preview({
   preview,
   policy,
+  mine,
 }: {
   readonly preview: TransactionPreview
   readonly policy: Policy
+  /** What was entered, in words. */
+  readonly mine: readonly string[]
 }) {
   const words = useWords(actWords)
   const ofPolicy = useWords(policyWords)
@@ -45,6 +48,11 @@ export function Preview({
         )
   return (
     <div className="preview">
+      <ul className="mine">
+        {mine.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
       <dl className="values">
         <div>
           <dt>{preview.termination_date === null ? words.effective : words.lastDay}</dt>
@@ -100,13 +108,17 @@ export function Preview({
           </dd>
         </div>
       </dl>
-      <h3>{ofPolicy.segments}</h3>
-      <div className="preview-bars">
-        <span className="quiet">{ofPolicy.before}</span>
-        <SegmentBar segments={timeline.before} last={last} />
-        <span className="quiet">{ofPolicy.after}</span>
-        <SegmentBar segments={timeline.after} last={last} />
-      </div>
+      {kindsOf(timeline.before) !== kindsOf(timeline.after) && (
+        <>
+          <h3>{ofPolicy.segments}</h3>
+          <div className="preview-bars">
+            <span className="quiet">{ofPolicy.before}</span>
+            <SegmentBar segments={timeline.before} last={last} />
+            <span className="quiet">{ofPolicy.after}</span>
+            <SegmentBar segments={timeline.after} last={last} />
+          </div>
+        </>
+      )}
       <h3>{words.charges}</h3>
       {charges.length === 0 ? (
         <p className="quiet">{words.noCharges}</p>
@@ -140,4 +152,10 @@ export function Preview({
       )}
     </div>
   )
+}
+
+/** Where cover stays as it is, there is nothing to be drawn. */
+function kindsOf(segments: TransactionPreview['timeline']['after']): string {
+  const kinds = segments.filter(({ kind }, n) => kind !== segments[n - 1]?.kind)
+  return kinds.map(({ kind, first_day: first }) => `${kind} ${first}`).join(' ')
 }

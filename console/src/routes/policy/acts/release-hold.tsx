@@ -1,4 +1,4 @@
-import type { DunningHold } from '@bindery/sdk'
+import type { DunningHold, Policy } from '@bindery/sdk'
 import { useAct } from '../../../api/use-call.ts'
 import { Failed } from '../../../frame/states.tsx'
 import { showToast } from '../../../frame/toasts.tsx'
@@ -6,13 +6,20 @@ import { useWords } from '../../../words/language.ts'
 import { ActButton } from './act-button.tsx'
 import { actWords } from './words.ts'
 
-export function ReleaseHold({ hold }: { readonly hold: DunningHold }) {
+export function ReleaseHold({
+  hold,
+  policy,
+}: {
+  readonly hold: DunningHold
+  readonly policy: Policy
+}) {
   const words = useWords(actWords)
   const release = useAct('releaseHold', () => showToast(words.doneOf(words.release)))
   return (
     <>
       <ActButton
         label={words.release}
+        policy={policy}
         allowed={hold.allowed?.release}
         onClick={() => release.mutate({ params: { holdId: hold.id } })}
       />

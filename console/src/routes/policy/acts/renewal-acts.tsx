@@ -37,6 +37,7 @@ export function RenewalActs({
         <ActButton
           key={one}
           label={titles[one]}
+          policy={policy}
           allowed={renewal.allowed?.[one]}
           onClick={() => setOpened(one)}
         />

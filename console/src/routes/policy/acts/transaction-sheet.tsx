@@ -103,6 +103,9 @@ export function TransactionSheet<Id extends TransactionId>({
       setReviewed({ preview, body })
     } catch (caught) {
       setReviewed(null)
+      if (caught instanceof Error && isStale(caught)) {
+        await cache.invalidateQueries({ queryKey: ['showTimeline'] })
+      }
       setError(caught instanceof Error ? caught : new Error(String(caught)))
     } finally {
       setReviewing(false)
@@ -155,7 +158,7 @@ export function TransactionSheet<Id extends TransactionId>({
         </form>
       ) : (
         <div className="sheet-form">
-          <Preview preview={reviewed.preview} policy={policy} />
+          <Preview preview={reviewed.preview} policy={policy} mine={mine} />
           {refusal !== null && <Failed error={refusal} />}
           <div className="sheet-acts">
             <Button disabled={act.isPending} onClick={() => act.mutate(request)} data-autofocus>

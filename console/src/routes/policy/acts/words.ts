@@ -8,7 +8,6 @@ export const actWords = defineWords({
     again: 'Change the entries',
     reviewing: 'Working it out …',
     sending: 'Sending …',
-    noticed: 'Please fill in every field.',
     effective: 'Effective',
     lastDay: 'Last day of cover',
     charges: 'Changes to billing periods',
@@ -30,7 +29,6 @@ export const actWords = defineWords({
       `${field} only until ${day}: a later change sets it from then on.`,
     premium: 'Premium per payment',
     premiumMoves: (before: string, after: string) => `${before} becomes ${after}`,
-    done: 'Done.',
     doneOf: (act: string) => `${act}: done.`,
     proposed: (amount: string, day: string) =>
       `The change waits for the payment of ${amount} by ${day}.`,
@@ -116,9 +114,6 @@ export const actWords = defineWords({
     firstName: 'First name',
     lastName: 'Last name',
     email: 'E-mail',
-    notAllowed: 'Not now',
-    selectInvoice: 'Invoice',
-    askSecond: 'This needs a second person.',
     effects: {
       writeOff: (amount: string) =>
         `${amount} is no longer owed. Dunning for it ends. Cover stays as it is.`,
@@ -142,7 +137,6 @@ export const actWords = defineWords({
     again: 'Angaben ändern',
     reviewing: 'Wird berechnet …',
     sending: 'Wird ausgeführt …',
-    noticed: 'Bitte füllen Sie alle Felder aus.',
     effective: 'Wirksam ab',
     lastDay: 'Letzter Tag des Schutzes',
     charges: 'Änderungen an Abrechnungszeiträumen',
@@ -164,7 +158,6 @@ export const actWords = defineWords({
       `${field} nur bis ${day}: ab dann gilt eine spätere Änderung.`,
     premium: 'Beitrag je Zahlung',
     premiumMoves: (before: string, after: string) => `aus ${before} wird ${after}`,
-    done: 'Erledigt.',
     doneOf: (act: string) => `${act}: erledigt.`,
     proposed: (amount: string, day: string) =>
       `Die Änderung wartet auf die Zahlung von ${amount} bis ${day}.`,
@@ -251,9 +244,6 @@ export const actWords = defineWords({
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',
-    notAllowed: 'Nicht möglich',
-    selectInvoice: 'Rechnung',
-    askSecond: 'Dafür braucht es eine zweite Person.',
     effects: {
       writeOff: (amount: string) =>
         `${amount} sind nicht mehr offen. Die Mahnung dafür endet. Der Schutz bleibt.`,

@@ -1,0 +1,24 @@
+import type { Policy } from '@bindery/sdk'
+import { useWords } from '../../../words/language.ts'
+import { reasonWords } from './reason-words.ts'
+
+interface Allowed {
+  readonly allowed: boolean
+  readonly code: string | null
+  readonly reason: string | null
+}
+
+/** Why an act is refused, in the language of the page; null where it is allowed. */
+export function useSayReason(
+  policy: Pick<Policy, 'id' | 'insurer_policy_id'>,
+): (right: Allowed | undefined) => string | null {
+  const words = useWords(reasonWords)
+  return (right) => {
+    if (right === undefined || right.allowed) return null
+    const { code, reason } = right
+    const [permission = ''] = /[a-z_]+\.[a-z_]+/.exec(reason ?? '') ?? []
+    if (code === 'permission_missing') return words.permission(permission)
+    const said = code === null ? undefined : words.codes[code]
+    return said ?? reason?.replaceAll(policy.id, policy.insurer_policy_id) ?? words.notNow
+  }
+}
