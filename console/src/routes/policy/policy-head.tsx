@@ -31,7 +31,8 @@ export function PolicyHead({ policy }: { readonly policy: Policy }) {
   return (
     <section className="policy-head">
       <p className="quiet policy-under">
-        {product} · {kinds.status[policy.status]}
+        {product !== '' && `${product} · `}
+        {kinds.status[policy.status]}
         {policy.is_locked && ` · ${words.locked}`}
         <CopyId id={policy.id} short />
       </p>

@@ -51,7 +51,7 @@ function Contents({
   const said = useSaid()
   const money = useMoney()
   const { day, moment } = useMoments()
-  const { data: form } = useFormOf(now, then.product_version_id)
+  const { data: form, error: formError } = useFormOf(now, then.product_version_id)
   const { label, value } = useFields(form)
   const plan = form?.subscription_plans.find(({ id }) => id === then.subscription_plan_id)
   const { payment_metadata: _, ...data } = then.data as Readonly<Record<string, unknown>>
@@ -95,12 +95,17 @@ function Contents({
           <Status tone={coverTone[then.cover.state]}>{kinds.cover[then.cover.state]}</Status>
         </p>
       )}
+      {formError !== null && (
+        <p className="quiet" role="status">
+          {words.noForm}
+        </p>
+      )}
       <div className="policy-columns">
         <section>
           <h2>{words.price}</h2>
           <p className="premium">{money(then.quote.gross_payment_amount, then.currency)}</p>
           <p className="quiet">
-            {words.perPayment(plan === undefined ? words.none : said(plan.names, plan.name))}
+            {plan !== undefined && words.perPayment(said(plan.names, plan.name))}
           </p>
           {now.mandate !== undefined && (
             <p className="quiet">

@@ -77,7 +77,8 @@ function Filled({ policy: latest, ready, onClose }: SheetProps & { readonly read
   const today = useToday(policy)
   const [from, setFrom] = useState(firstDayOf(policy, today))
   const { fields, checks, planKey } = ready
-  const filledIn = { policy: ready.policy, fields, checks, answers, planKey }
+  const untouched = ready.answers
+  const filledIn = { policy: ready.policy, fields, checks, answers, planKey, untouched }
   const quoted = differing(filledIn, 'quote', ready.held.quote)
   const patched = differing(filledIn, 'policy', ready.held.policy)
   const { data, ...members } = patched
