@@ -11,7 +11,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, transitionProps: { duration: 0 }, radius: 8 },
+      defaultProps: {
+        lockScroll: false,
+        transitionProps: { duration: 0 },
+        radius: 8,
+        overlayProps: { backgroundOpacity: 0.3 },
+      },
     }),
     Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 } } }),
     Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 0 } } }),

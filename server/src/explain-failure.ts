@@ -1,5 +1,11 @@
 import { ConfigError } from './config.ts'
-import { BackupError, EmbeddedPostgresError, MigrationError, NoPrimary } from './database/index.ts'
+import {
+  BackupError,
+  EmbeddedPostgresError,
+  MigrationError,
+  NoPrimary,
+  UntrustedEngine,
+} from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
 
 /** Errors whose message was already written for a person. */
@@ -10,6 +16,7 @@ const plainSpoken = [
   MigrationError,
   NoPrimary,
   OperatorError,
+  UntrustedEngine,
 ]
 
 /** Says why a start failed, and what a person can do about it. */

@@ -16,6 +16,7 @@ import {
   openChangeFeed,
   openDatabase,
   openSession,
+  probeEngine,
   startEmbeddedPostgres,
 } from './database/index.ts'
 import { type SharedBacklog, deadlineJobs, shareBacklog, sweepRooms } from './deadlines/index.ts'
@@ -112,6 +113,8 @@ export async function prepareDatabase(
   void embedded?.died.then(onDeath)
   const owner: Connection = config.database ?? { ...embedded?.connection }
   const servingRole = embedded?.servingConnection.user ?? config.databaseServingRole
+  // The embedded engine is known.
+  if (config.database !== null) await probeEngine(config.database)
   try {
     await migrateDatabase(owner, servingRole, log, showStep)
   } catch (error) {

@@ -3,20 +3,13 @@ import {
   type QueryKey,
   QueryClient,
   queryOptions,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ListId, PageQuery } from '@bindery/sdk'
 import { useRef } from 'react'
+import type { ShownCall } from '../code/shown-call.ts'
 import { client } from './client.ts'
-
-/** A call that is on the screen: how it is named in the cache, and shown as code. */
-export interface ShownCall {
-  readonly id: OperationId
-  readonly request: object
-}
 
 const freshMs = 5_000
 
@@ -39,21 +32,6 @@ export function callOptions<Id extends OperationId>(id: Id, ...given: CallArgume
 /** Reads one answer, and keeps it for whoever shows it next. */
 export function useCall<Id extends OperationId>(id: Id, ...given: CallArguments<Id>) {
   return useQuery(callOptions(id, ...given))
-}
-
-/** Reads a list page by page: `fetchNextPage` follows the cursor. Nothing is ever counted. */
-export function useListCall<Id extends ListId>(id: Id, ...given: CallArguments<Id>) {
-  const [request] = given
-  return useInfiniteQuery({
-    queryKey: [...keyOf(id, request), 'pages'],
-    initialPageParam: null as PageQuery | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam ?? plain(request).query
-      const pages = client.list(id, ...withSignal<Id>([{ ...request, query }], signal))
-      return pages.page()
-    },
-    getNextPageParam: (page) => page.next,
-  })
 }
 
 /**
@@ -81,13 +59,17 @@ export function useAct<Id extends OperationId>(
   })
 }
 
-/** The reads that the page shows now, for "as code". */
+/** What every page reads, for its frame and for the names in it. */
+const readByFrame: readonly unknown[] = ['palette', 'showMe', 'listProducts', 'listAccounts']
+
+/** The reads that the page shows now, for "as code": of a list, the first page. */
 export function shownCalls(cache: QueryClient): readonly ShownCall[] {
-  return cache
+  const calls = cache
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive())
+    .filter((query) => query.isActive() && !readByFrame.includes(query.queryKey[0]))
     .map(({ queryKey }) => ({ id: queryKey[0] as OperationId, request: queryKey[1] as object })) // See keyOf.
+  return [...new Map(calls.toReversed().map((call) => [call.id, call])).values()].toReversed()
 }
 
 function keyOf(id: OperationId, request: object | undefined): QueryKey {
@@ -101,10 +83,6 @@ function withSignal<Id extends OperationId>(
 ): CallArguments<Id> {
   const all = signal === undefined ? request : { ...request, signal }
   return [all] as unknown as CallArguments<Id>
-}
-
-function plain(request: object | undefined): { readonly query?: PageQuery } {
-  return request ?? {}
 }
 
 /** Not `randomUUID`, which browsers keep from pages without TLS. */

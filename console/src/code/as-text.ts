@@ -1,5 +1,5 @@
 import { operations } from '@bindery/sdk/generated'
-import type { ShownCall } from '../api/use-call.ts'
+import type { ShownCall } from './shown-call.ts'
 
 /** The parts that a call may have; each call has those that its operation takes. */
 interface Parts {

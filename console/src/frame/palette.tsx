@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import { type Command, commands, finder } from './commands.ts'
+import { Failed } from './states.tsx'
 import { frameWords } from './words.ts'
 
 const foundMax = 40
@@ -14,17 +15,22 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
   const list = useId()
-  const found = useFound(text.trim())
+  const { found, isAsking, error } = useFound(text.trim())
+  const [isEntered, setEntered] = useState(false)
   const at = Math.min(marked, found.length - 1)
   const run = (command: Command | undefined) => {
     if (command === undefined || command.disabledBecause != null) return
     onClose()
     command.run()
   }
+  useEffect(() => {
+    if (isEntered && !isAsking) run(found[at])
+  }, [isEntered, isAsking])
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => setMarked(Math.min(at + 1, found.length - 1)),
     ArrowUp: () => setMarked(Math.max(at - 1, 0)),
-    Enter: () => run(found[at]),
+    // Who types a number and presses Enter need not wait for the answer.
+    Enter: () => (isAsking ? setEntered(true) : run(found[at])),
   }
   return (
     <Modal
@@ -49,6 +55,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => {
           setText(event.currentTarget.value)
           setMarked(0)
+          setEntered(false)
         }}
         onKeyDown={(event) => {
           const act = keys[event.key]
@@ -76,13 +83,25 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="palette-empty quiet">{words.nothingFound}</p>}
+      {error !== null && (
+        <div className="palette-empty">
+          <Failed error={error} />
+        </div>
+      )}
+      {found.length === 0 && !isAsking && (
+        <p className="palette-empty quiet">{words.nothingFound}</p>
+      )}
     </Modal>
   )
 }
 
 /** What is here is found at once; what the server finds comes after it. */
-function useFound(text: string): readonly Command[] {
+function useFound(text: string): {
+  readonly found: readonly Command[]
+  readonly isAsking: boolean
+  /** Why the server found nothing. */
+  readonly error: Error | null
+} {
   const here = useStore(commands)
   const find = useStore(finder)
   const asked = useDeferredValue(text)
@@ -95,7 +114,12 @@ function useFound(text: string): readonly Command[] {
   const matching = here.filter(({ title, hint = '' }) => matches(`${title} ${hint}`, text))
   const fromServer = text.length > 1 ? (answer.data ?? []) : []
   // Who types a number wants the thing, not a page that has the letters in its name.
-  return [...fromServer, ...matching].slice(0, foundMax)
+  const isAsking = find !== null && text.length > 1 && (asked !== text || answer.isFetching)
+  return {
+    found: [...fromServer, ...matching].slice(0, foundMax),
+    isAsking,
+    error: answer.error,
+  }
 }
 
 /** Every word that was typed begins a word of the text. */

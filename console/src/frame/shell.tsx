@@ -1,12 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { AwayBanner } from '../session/away-banner.tsx'
-import { useMe } from '../session/me.ts'
+import { useMay, useMe } from '../session/me.ts'
 import { SessionEnded } from '../session/session-ended.tsx'
 import { SessionEndsSoon } from '../session/session-ends-soon.tsx'
 import { useStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
+import { finder } from './commands.ts'
 import { overlay } from './overlay.ts'
 import { Rail } from './rail.tsx'
+import { searchOnServer } from './search.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 import { Toasts } from './toasts.tsx'
 import { frameWords } from './words.ts'
@@ -17,8 +20,14 @@ const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).O
 export function Shell({ children }: { readonly children: ReactNode }) {
   const words = useWords(frameWords)
   const { world } = useMe()
+  const may = useMay('policies.read')
   const opened = useStore(overlay)
+  const router = useRouter()
   useEffect(listenForShortcuts, [])
+  useEffect(() => {
+    const open = (path: string) => void router.navigate({ href: router.basepath + path })
+    finder.set(may ? searchOnServer(open) : null)
+  }, [router, may])
   return (
     <div className="frame">
       <a className="skip" href="#content">

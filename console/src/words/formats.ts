@@ -31,3 +31,14 @@ export function useMoney() {
     return `${amount.format(cents / 10 ** digits)}\u00A0${currency.toUpperCase()}`
   }
 }
+
+/** The day of the clock on the wall. */
+export function today(): string {
+  const now = new Date()
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+export function yearBegan(): string {
+  return `${today().slice(0, 4)}-01-01`
+}

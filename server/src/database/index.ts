@@ -17,6 +17,7 @@ export { endPool, openPool } from './open-pool.ts'
 export { type Page, type PageRows, idsBetween } from './page.ts'
 export { inSavepoint } from './savepoint.ts'
 export { equal, given, searchPage } from './search-page.ts'
+export { UntrustedEngine, probeEngine } from './probe-engine.ts'
 export * from './session.ts'
 export {
   type ChangeTopic,

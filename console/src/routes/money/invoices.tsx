@@ -1,10 +1,14 @@
-import type { Invoice } from '@bindery/sdk'
-import { useListCall } from '../../api/use-call.ts'
+import type { RowOf } from '@bindery/sdk'
 import { Page } from '../../frame/page.tsx'
-import { Empty, Loaded, Status, type Tone } from '../../frame/states.tsx'
-import { useMoments, useMoney } from '../../words/formats.ts'
+import type { Tone } from '../../frame/states.tsx'
+import { choicesOf } from '../../list/column.ts'
+import { useColumnKinds } from '../../list/column-kinds.tsx'
+import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
-import { moneyWords } from './words.ts'
+import { InvoicePeek } from './invoice-peek.tsx'
+import { moneyTitles, moneyWords } from './words.ts'
+
+type Invoice = RowOf<'searchInvoices'>
 
 const tones: Readonly<Record<Invoice['state'], Tone>> = {
   proposed: 'quiet',
@@ -16,43 +20,47 @@ const tones: Readonly<Record<Invoice['state'], Tone>> = {
 
 function Invoices() {
   const words = useWords(moneyWords)
-  const { day } = useMoments()
-  const money = useMoney()
-  const invoices = useListCall('searchInvoices')
+  const { invoices: title } = useWords(moneyTitles)
+  const { text, day, money, state, id, names } = useColumnKinds()
   return (
-    <Page title={words.invoices}>
-      <Loaded query={invoices}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) {
-            return <Empty title={words.noInvoices}>{words.noInvoicesHint}</Empty>
-          }
-          return (
-            <table>
-              <thead>
-                <tr>
-                  <th>{words.number}</th>
-                  <th>{words.state}</th>
-                  <th>{words.due}</th>
-                  <th className="number">{words.openAmount}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((invoice) => (
-                  <tr key={invoice.id}>
-                    <td>{invoice.number}</td>
-                    <td>
-                      <Status tone={tones[invoice.state]}>{words.states[invoice.state]}</Status>
-                    </td>
-                    <td>{day(invoice.due_date)}</td>
-                    <td className="number">{money(invoice.open, invoice.currency)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )
-        }}
-      </Loaded>
+    <Page title={title} isWide>
+      <List
+        title={title}
+        call="searchInvoices"
+        keyOf={(invoice) => invoice.id}
+        peek={(invoice) => ({
+          title: `${words.invoice} ${invoice.number ?? ''}`,
+          content: <InvoicePeek id={invoice.id} />,
+        })}
+        columns={[
+          text<Invoice>('number', words.number, (invoice) => invoice.number ?? '–'),
+          state<Invoice, Invoice['state']>(
+            'state',
+            words.state,
+            (invoice) => invoice.state,
+            words.invoiceStates,
+            tones,
+          ),
+          text<Invoice>('kind', words.kind, (invoice) => words.invoiceKinds[invoice.kind]),
+          text<Invoice>('product', words.product, (one) => names.product(one.product_id), {
+            grows: true,
+          }),
+          money<Invoice>('total', words.total, (invoice) => invoice.total),
+          money<Invoice>('open', words.openAmount, (invoice) => invoice.open),
+          day<Invoice>('due', words.due, (invoice) => invoice.due_date),
+          day<Invoice>('issued', words.issued, (invoice) => invoice.issue_date, { isExtra: true }),
+          text<Invoice>('reference', words.reference, (one) => one.reference, { isExtra: true }),
+          id<Invoice>('id', words.id, (invoice) => invoice.id),
+        ]}
+        filters={[
+          { name: 'number', title: words.number },
+          { name: 'state', title: words.state, choices: choicesOf(words.invoiceStates) },
+          { name: 'kind', title: words.kind, choices: choicesOf(words.invoiceKinds) },
+          { name: 'product_id', title: words.product, choices: names.products },
+          { name: 'overdue_days', title: words.overdueFor, isExtra: true },
+        ]}
+        empty={{ title: words.noInvoices, hint: words.noInvoicesHint }}
+      />
     </Page>
   )
 }

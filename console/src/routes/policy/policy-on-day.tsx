@@ -140,7 +140,7 @@ function Contents({
 }
 
 function answersOf({ quote }: Policy): Readonly<Record<string, unknown>> {
-  return quote.customer_input as Readonly<Record<string, unknown>>
+  return quote.customer_input
 }
 
 function nameOf({ first_name, last_name, email }: Policy) {

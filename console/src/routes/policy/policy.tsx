@@ -53,7 +53,7 @@ function WholePolicy({ policy }: { readonly policy: Policy }) {
   const navigate = useNavigate()
   const tab: Tab = tabs.find((one) => one === search.tab) ?? 'policy'
   const change = (changed: PolicySearch) =>
-    void navigate({ to: '.', search: { ...search, ...changed } as never, replace: true })
+    void navigate({ to: '.', search: { ...search, ...changed }, replace: true })
   return (
     <div className="policy-page">
       <PolicyHead policy={policy} />

@@ -39,6 +39,8 @@ class PrimaryClient extends pg.Client {
     if (this.connection.stream.destroyed) throw new Error('timeout expired')
     this.host = host.host
     this.port = host.port
+    // From the first moment on: an error that nobody listens to would end the process.
+    this.on('error', () => this.#finder.suspect(host))
     this.#watchRole(host)
     try {
       await super.connect()
@@ -48,7 +50,6 @@ class PrimaryClient extends pg.Client {
       this.connection.stream.destroy()
       throw named(error, host)
     }
-    this.once('error', () => this.#finder.suspect(host))
     this.#finder.keep(this, host)
     return this
   }
