@@ -8,7 +8,7 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { kindWords } from './kind-words.ts'
 import { policyWords } from './words.ts'
-import { useFormOf, useSaid } from './use-form.ts'
+import { useFormOf, useText } from './use-form.ts'
 import { plusDays } from './use-today.ts'
 
 export const coverTone: Readonly<Record<Policy['cover']['state'], Tone>> = {
@@ -24,10 +24,10 @@ export const coverTone: Readonly<Record<Policy['cover']['state'], Tone>> = {
 export function PolicyHead({ policy }: { readonly policy: Policy }) {
   const words = useWords(policyWords)
   const kinds = useWords(kindWords)
-  const said = useSaid()
+  const textOf = useText()
   const { data: form } = useFormOf(policy)
   const { cover } = policy
-  const product = form === undefined ? '' : said(form.names, form.name)
+  const product = form === undefined ? '' : textOf(form.names, form.name)
   return (
     <section className="policy-head">
       <p className="quiet policy-under">

@@ -5,10 +5,10 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { kindWords } from './kind-words.ts'
 import { Parties } from './parties.tsx'
-import type { PolicySearch } from './policy.tsx'
+import type { PolicySearch } from './policy-search.ts'
 import { coverTone } from './policy-head.tsx'
 import { useFields } from './show-value.ts'
-import { useFormOf, useSaid } from './use-form.ts'
+import { useFormOf, useText } from './use-form.ts'
 import { policyWords } from './words.ts'
 
 /** What the policy says on the day that is looked at. Values that are others today are marked. */
@@ -48,7 +48,7 @@ function Contents({
 }) {
   const words = useWords(policyWords)
   const kinds = useWords(kindWords)
-  const said = useSaid()
+  const textOf = useText()
   const money = useMoney()
   const { day, moment } = useMoments()
   const { data: form, error: formError } = useFormOf(now, then.product_version_id)
@@ -105,7 +105,7 @@ function Contents({
           <h2>{words.price}</h2>
           <p className="premium">{money(then.quote.gross_payment_amount, then.currency)}</p>
           <p className="quiet">
-            {plan !== undefined && words.perPayment(said(plan.names, plan.name))}
+            {plan !== undefined && words.perPayment(textOf(plan.names, plan.name))}
           </p>
           {now.mandate !== undefined && (
             <p className="quiet">
