@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@bindery/rules/words'
 import type { Form, OpenedEndorsement, Question } from '@bindery/sdk/generated'
 import { type Checks, put } from '../form/checks.ts'
-import type { Answers, Field, Stage } from '../form/field.ts'
+import type { Answer, Answers, Field, Stage } from '../form/field.ts'
 import { valueAt } from './known-answers.ts'
 import { fieldsIn } from '../form/rows.ts'
 
@@ -60,6 +60,8 @@ interface FilledIn {
   readonly checks: Checks
   readonly answers: Answers
   readonly planKey: string | null
+  /** The answers before anybody changed one: others do not count, however they are written. */
+  readonly untouched?: Answers
 }
 
 export function isFilledInWrongly(
@@ -74,7 +76,7 @@ export function isFilledInWrongly(
 
 /** The answers of a stage that differ from what the policy holds, lists as a whole. */
 export function differing(
-  { policy, fields, checks, answers, planKey }: FilledIn,
+  { policy, fields, checks, answers, planKey, untouched }: FilledIn,
   stage: Stage,
   held: unknown,
 ): JsonObject {
@@ -82,12 +84,25 @@ export function differing(
   const changed: JsonObject = { data: {} }
   for (const field of fields.filter((one) => one.stage === stage)) {
     const [after, before] = [valueAt(document, field), valueAt(held, field)]
-    const isTouched = fieldsIn([field], answers).some((one) => isOpen(policy, one))
+    const isTouched = fieldsIn([field], answers).some(
+      (one) => isOpen(policy, one) && isMoved(answers[one.id], untouched?.[one.id], untouched),
+    )
     if (isTouched && written(after) !== written(before)) {
       put(changed, field.question, after ?? null)
     }
   }
   return changed
+}
+
+/** A list is moved with its number of rows, which stands in its text. */
+function isMoved(
+  now: Answer | undefined,
+  before: Answer | undefined,
+  untouched?: Answers,
+): boolean {
+  if (untouched === undefined) return true
+  const rows = (answer: Answer | undefined) => (answer?.value === undefined ? answer?.text : '')
+  return written(now?.value) !== written(before?.value) || rows(now) !== rows(before)
 }
 
 /** JSON with sorted members, for comparison. */

@@ -58,6 +58,8 @@ function underManage(url: URL): URL {
 /** Null where the server does not answer, and the request can be repeated. */
 async function attempt(address: URL, init: RequestInit): Promise<Response | null> {
   const headers = new Headers(init.headers)
+  // Sentences of the server are in the language of the page, not of the browser.
+  headers.set('accept-language', document.documentElement.lang)
   if (callsFor !== null) {
     headers.set('bindery-account', callsFor.accountId)
     headers.set('bindery-mode', callsFor.mode)

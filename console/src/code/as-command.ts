@@ -12,8 +12,8 @@ export function asCommand(call: ShownCall, mode: World['mode']): string | null {
   const words = ['npx bindery', form.words]
   for (const [name, value] of Object.entries<unknown>(given)) {
     const option = form.options?.[name]
-    if (value === undefined || value === null || value === false) continue
-    if (form.byItself?.includes(name) === true) continue
+    const isOwn = form.without?.includes(name) === true
+    if (value === undefined || value === null || value === false || isOwn) continue
     if (form.arguments?.includes(name) === true) words.push(shellWord(text(value)))
     else if (option === undefined) return null
     else words.push(value === true ? option : `${option} ${shellWord(text(value))}`)

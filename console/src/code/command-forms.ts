@@ -7,13 +7,9 @@ export interface CommandForm {
   readonly arguments?: readonly string[]
   /** The option for a parameter or a member of the body. */
   readonly options?: Readonly<Record<string, string>>
-  /** What the command does by itself: it shows the preview, asks, and sends what was seen. */
-  readonly byItself?: readonly string[]
+  /** Members that the command sets by itself. */
+  readonly without?: readonly string[]
 }
-
-const policy = { arguments: ['policyId'] }
-/** Commands that change a policy preview the change first. */
-const change = { ...policy, byItself: ['preview_token'] }
 
 const days = { from: '--from', to: '--to' }
 const sales = {
@@ -40,26 +36,19 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   searchOffers: { words: 'policies find --offers', options: sales },
   showPolicy: {
     words: 'policies show',
-    ...policy,
+    arguments: ['policyId'],
     options: { as_of: '--as-of', known_at: '--known-at' },
   },
-  showPolicyHistory: { words: 'policies history', ...policy },
-  showTimeline: { words: 'policies history', ...policy },
-  explainPolicy: { words: 'policies explain', ...policy },
-  comparePolicyVersions: {
-    words: 'policies compare',
-    ...policy,
-    options: { from: '--from', to: '--to' },
-  },
+  showAccount: { words: 'policies account', arguments: ['policyId'], options: { on: '--on' } },
+  comparePolicyVersions: { words: 'policies compare', arguments: ['policyId'], options: days },
   showPriceChange: {
     words: 'policies why',
-    ...policy,
-    options: { from: '--from', to: '--to', language: '--language' },
+    arguments: ['policyId'],
+    options: { ...days, language: '--language' },
   },
-  showAccount: { words: 'policies account', ...policy, options: { on: '--on' } },
   cancelPolicy: {
     words: 'policies cancel',
-    ...change,
+    arguments: ['policyId'],
     options: {
       termination_date: '--date',
       cancellation_reason: '--reason',
@@ -68,40 +57,54 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
       received_on: '--received',
       occurred_on: '--occurred',
     },
+    without: ['preview_token'],
   },
-  moveEnd: { words: 'policies move-end', ...change, options: { termination_date: '--date' } },
+  moveEnd: {
+    words: 'policies move-end',
+    arguments: ['policyId'],
+    options: { termination_date: '--date' },
+    without: ['preview_token'],
+  },
   withdrawPolicy: {
     words: 'policies withdraw',
-    ...change,
+    arguments: ['policyId'],
     options: { received_on: '--received', sent_on: '--sent' },
+    without: ['preview_token'],
   },
-  reinstatePolicy: { words: 'policies reinstate', ...change, options: { gap: '--gap' } },
-  recordDelivery: {
-    words: 'policies delivered',
-    ...policy,
-    options: { delivered_on: '--date', evidence: '--evidence' },
+  reinstatePolicy: {
+    words: 'policies reinstate',
+    arguments: ['policyId'],
+    options: { gap: '--gap' },
+    without: ['preview_token'],
   },
-  showParties: { words: 'parties list', ...policy },
+  showParties: { words: 'parties list', arguments: ['policyId'] },
   changePolicyholder: {
     words: 'parties policyholder',
-    ...change,
+    arguments: ['policyId'],
     options: {
       first_name: '--first-name',
       last_name: '--last-name',
       email: '--email',
-      customer_id: '--customer',
       reason: '--reason',
     },
   },
   showCustomer: { words: 'customers show', arguments: ['customerId'] },
-  showCustomerAccount: {
-    words: 'customers account',
-    arguments: ['customerId'],
-    options: { on: '--on' },
+  showCustomerAccount: { words: 'customers account', arguments: ['customerId'] },
+  writeOffInvoice: {
+    words: 'invoices write-off',
+    arguments: ['invoiceId'],
+    options: { reason: '--reason' },
   },
-  acceptRenewal: { words: 'renewals accept', ...policy },
-  declineRenewal: { words: 'renewals decline', ...policy },
-  retryRenewal: { words: 'renewals retry', ...policy },
+  deferInvoice: {
+    words: 'invoices defer',
+    arguments: ['invoiceId'],
+    options: { due_date: '--until', reason: '--reason' },
+  },
+  acceptRenewal: { words: 'renewals accept', arguments: ['policyId'] },
+  declineRenewal: { words: 'renewals decline', arguments: ['policyId'] },
+  retryRenewal: { words: 'renewals retry', arguments: ['policyId'] },
+  showPolicyHistory: { words: 'policies history', arguments: ['policyId'] },
+  explainPolicy: { words: 'policies explain', arguments: ['policyId'] },
   searchLeads: { words: 'leads', options: { product_id: '--product' } },
   searchRenewals: { words: 'renewals list', options: { state: '--state', ...days } },
   searchInvoices: {
@@ -115,21 +118,6 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
     },
   },
   showInvoice: { words: 'invoices show', arguments: ['invoiceId'] },
-  writeOffInvoice: {
-    words: 'invoices write-off',
-    arguments: ['invoiceId'],
-    options: { reason: '--reason' },
-  },
-  deferInvoice: {
-    words: 'invoices defer',
-    arguments: ['invoiceId'],
-    options: { due_date: '--until', reason: '--reason' },
-  },
-  recordReceipt: {
-    words: 'receipts record',
-    arguments: ['invoiceId'],
-    options: { amount: '--amount', received_on: '--on', reference: '--reference' },
-  },
   searchPayments: { words: 'payments', options: { status: '--status', policy_id: '--policy' } },
   searchReceipts: { words: 'receipts list', options: { state: '--state' } },
   searchPayouts: {
@@ -140,12 +128,6 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
     words: 'dunning list',
     options: { state: '--state', step: '--step', ...days },
   },
-  listHolds: { words: 'dunning holds' },
-  holdDunning: {
-    words: 'dunning hold',
-    options: { policy_id: '--policy', until: '--until', reason: '--reason' },
-  },
-  releaseHold: { words: 'dunning release', arguments: ['holdId'] },
   searchOpenItems: { words: 'accounting open-items', options: { day: '--day' } },
   readJournal: { words: 'accounting journal', options: journal },
   showTrialBalance: { words: 'accounting balance', options: days },

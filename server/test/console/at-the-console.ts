@@ -45,13 +45,9 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** The server carries out what was requested, until the page shows that it has. */
 export async function carriedOut({ platform }: Shop, seen: Promise<unknown>): Promise<void> {
-  let isSeen = false
-  const done = seen.finally(() => {
-    isSeen = true
-  })
-  while (!isSeen) {
+  const pause = () => new Promise((resolve) => void setTimeout(resolve, 50))
+  for (;;) {
     await platform.runDue()
-    await Promise.race([done, new Promise((resolve) => void setTimeout(resolve, 50))])
+    if (await Promise.race([seen.then(() => true), pause().then(() => false)])) return
   }
-  await done
 }

@@ -78,10 +78,7 @@ function Policies({ customer }: { readonly customer: Customer }) {
             return (
               <tr key={policy.policy_id}>
                 <td>
-                  <Link
-                    to={'/policies/$policyId' as never}
-                    params={{ policyId: policy.policy_id } as never}
-                  >
+                  <Link to="/policies/$policyId" params={{ policyId: policy.policy_id } as never}>
                     {policy.insurer_policy_id}
                   </Link>
                 </td>
@@ -135,7 +132,7 @@ function Contacts({ customer }: { readonly customer: Customer }) {
               {customer.same_email.map((one) => (
                 <Link
                   key={one.id}
-                  to={'/customers/$customerId' as never}
+                  to="/customers/$customerId"
                   params={{ customerId: one.id } as never}
                 >
                   <bdi>{`${one.first_name} ${one.last_name}`}</bdi>

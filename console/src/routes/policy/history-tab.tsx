@@ -5,7 +5,7 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { Comparison } from './comparison.tsx'
 import { kindWords } from './kind-words.ts'
-import type { PolicySearch } from './policy.tsx'
+import type { PolicySearch } from './policy-search.ts'
 import { Why } from './why.tsx'
 import { policyWords } from './words.ts'
 

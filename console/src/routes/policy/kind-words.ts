@@ -1,4 +1,5 @@
 import { defineWords } from '../../words/language.ts'
+import { byValue } from './by-value.ts'
 
 /** What the values of the API are called. */
 export const kindWords = defineWords({
@@ -18,7 +19,7 @@ export const kindWords = defineWords({
       ended: 'Ended',
       void: 'Void',
     },
-    version: {
+    version: byValue({
       offer: 'Sale',
       endorsement: 'Endorsement',
       adjustment: 'Premium adjustment',
@@ -32,7 +33,7 @@ export const kindWords = defineWords({
       resumption: 'Cover resumed',
       revival: 'Revival',
       tax_change: 'Change of tax',
-    } as Readonly<Record<string, string>>,
+    }),
     versionState: {
       processing: 'In progress',
       proposed: 'Waits for payment',
@@ -49,7 +50,7 @@ export const kindWords = defineWords({
       cancelled: 'Cancelled',
       expired: 'Expired',
     },
-    entry: {
+    entry: byValue({
       charge: 'Charge',
       fee: 'Fee',
       goodwill: 'Goodwill',
@@ -70,8 +71,8 @@ export const kindWords = defineWords({
       recovery: 'Recovered',
       handed_over: 'Handed over',
       taken_over: 'Taken over',
-    } as Readonly<Record<string, string>>,
-    invoice: {
+    }),
+    invoice: byValue({
       sale: 'Invoice',
       transaction: 'Invoice of a change',
       instalment: 'Instalment',
@@ -79,7 +80,7 @@ export const kindWords = defineWords({
       fee: 'Dunning fee',
       manual_fee: 'Fee',
       correction: 'Correction',
-    } as Readonly<Record<string, string>>,
+    }),
     invoiceState: {
       proposed: 'Proposed',
       open: 'Open',
@@ -88,13 +89,13 @@ export const kindWords = defineWords({
       written_off: 'Written off',
     },
     payment: { pending: 'Pending', ok: 'Paid', failed: 'Failed' },
-    method: {
+    method: byValue({
       card: 'Card',
       invoice: 'Invoice',
       distributor: 'Collected by the distributor',
       bank_transfer: 'Bank transfer',
       sepa_debit: 'Direct debit',
-    } as Readonly<Record<string, string>>,
+    }),
     mandate: { active: 'Active', replaced: 'Replaced', revoked: 'Revoked', declined: 'Declined' },
     dunningState: { open: 'Open', cured: 'Paid up', lapsed: 'Lapsed', ended: 'Ended' },
     dunningStep: {
@@ -125,14 +126,14 @@ export const kindWords = defineWords({
       payer: 'Payer',
       beneficiary: 'Beneficiary',
     },
-    frequency: {
+    frequency: byValue({
       month: 'monthly',
       quarter: 'quarterly',
       half_year: 'half-yearly',
       year: 'yearly',
       none: 'in one payment',
-    } as Readonly<Record<string, string>>,
-    account: {
+    }),
+    account: byValue({
       receivable: 'Receivables',
       premium: 'Premium',
       tax: 'Insurance tax',
@@ -143,7 +144,7 @@ export const kindWords = defineWords({
       collected_elsewhere: 'Collected elsewhere',
       written_off: 'Written off',
       goodwill: 'Goodwill',
-    } as Readonly<Record<string, string>>,
+    }),
     cancellationKind: {
       customer: 'The customer',
       insurer: 'The insurer',
@@ -166,7 +167,7 @@ export const kindWords = defineWords({
       ended: 'Beendet',
       void: 'Nichtig',
     },
-    version: {
+    version: byValue({
       offer: 'Abschluss',
       endorsement: 'Vertragsänderung',
       adjustment: 'Beitragsabrechnung',
@@ -180,7 +181,7 @@ export const kindWords = defineWords({
       resumption: 'Schutz lebt auf',
       revival: 'Wiederaufleben',
       tax_change: 'Steueränderung',
-    } as Readonly<Record<string, string>>,
+    }),
     versionState: {
       processing: 'In Arbeit',
       proposed: 'Wartet auf Zahlung',
@@ -197,7 +198,7 @@ export const kindWords = defineWords({
       cancelled: 'Gekündigt',
       expired: 'Abgelaufen',
     },
-    entry: {
+    entry: byValue({
       charge: 'Beitrag',
       fee: 'Gebühr',
       goodwill: 'Kulanz',
@@ -218,8 +219,8 @@ export const kindWords = defineWords({
       recovery: 'Wieder eingegangen',
       handed_over: 'Abgegeben',
       taken_over: 'Übernommen',
-    } as Readonly<Record<string, string>>,
-    invoice: {
+    }),
+    invoice: byValue({
       sale: 'Rechnung',
       transaction: 'Rechnung zu einer Änderung',
       instalment: 'Rate',
@@ -227,7 +228,7 @@ export const kindWords = defineWords({
       fee: 'Mahngebühr',
       manual_fee: 'Gebühr',
       correction: 'Korrektur',
-    } as Readonly<Record<string, string>>,
+    }),
     invoiceState: {
       proposed: 'Vorgeschlagen',
       open: 'Offen',
@@ -236,13 +237,13 @@ export const kindWords = defineWords({
       written_off: 'Ausgebucht',
     },
     payment: { pending: 'Schwebend', ok: 'Bezahlt', failed: 'Fehlgeschlagen' },
-    method: {
+    method: byValue({
       card: 'Karte',
       invoice: 'Rechnung',
       distributor: 'Einzug durch den Vermittler',
       bank_transfer: 'Überweisung',
       sepa_debit: 'Lastschrift',
-    } as Readonly<Record<string, string>>,
+    }),
     mandate: {
       active: 'Gültig',
       replaced: 'Ersetzt',
@@ -281,14 +282,14 @@ export const kindWords = defineWords({
       payer: 'Beitragszahler',
       beneficiary: 'Bezugsberechtigter',
     },
-    frequency: {
+    frequency: byValue({
       month: 'monatlich',
       quarter: 'vierteljährlich',
       half_year: 'halbjährlich',
       year: 'jährlich',
       none: 'in einer Zahlung',
-    } as Readonly<Record<string, string>>,
-    account: {
+    }),
+    account: byValue({
       receivable: 'Forderungen',
       premium: 'Beitrag',
       tax: 'Versicherungsteuer',
@@ -299,7 +300,7 @@ export const kindWords = defineWords({
       collected_elsewhere: 'Einzug durch Dritte',
       written_off: 'Ausgebucht',
       goodwill: 'Kulanz',
-    } as Readonly<Record<string, string>>,
+    }),
     cancellationKind: {
       customer: 'Der Kunde',
       insurer: 'Der Versicherer',

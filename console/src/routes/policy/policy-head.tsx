@@ -8,7 +8,7 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { kindWords } from './kind-words.ts'
 import { policyWords } from './words.ts'
-import { useFormOf, useSaid } from './use-form.ts'
+import { useFormOf, useText } from './use-form.ts'
 import { plusDays } from './use-today.ts'
 
 export const coverTone: Readonly<Record<Policy['cover']['state'], Tone>> = {
@@ -24,23 +24,21 @@ export const coverTone: Readonly<Record<Policy['cover']['state'], Tone>> = {
 export function PolicyHead({ policy }: { readonly policy: Policy }) {
   const words = useWords(policyWords)
   const kinds = useWords(kindWords)
-  const said = useSaid()
+  const textOf = useText()
   const { data: form } = useFormOf(policy)
   const { cover } = policy
-  const product = form === undefined ? '' : said(form.names, form.name)
+  const product = form === undefined ? '' : textOf(form.names, form.name)
   return (
     <section className="policy-head">
       <p className="quiet policy-under">
-        {product} · {kinds.status[policy.status]}
+        {product !== '' && `${product} · `}
+        {kinds.status[policy.status]}
         {policy.is_locked && ` · ${words.locked}`}
         <CopyId id={policy.id} short />
       </p>
       <dl className="facts">
         <Fact title={words.customer}>
-          <Link
-            to={'/customers/$customerId' as never}
-            params={{ customerId: policy.customer_id } as never}
-          >
+          <Link to="/customers/$customerId" params={{ customerId: policy.customer_id } as never}>
             <bdi>{`${policy.first_name} ${policy.last_name}`}</bdi>
           </Link>
           <span className="quiet">{policy.email}</span>

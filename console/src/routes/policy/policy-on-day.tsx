@@ -5,10 +5,10 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { kindWords } from './kind-words.ts'
 import { Parties } from './parties.tsx'
-import type { PolicySearch } from './policy.tsx'
+import type { PolicySearch } from './policy-search.ts'
 import { coverTone } from './policy-head.tsx'
 import { useFields } from './show-value.ts'
-import { useFormOf, useSaid } from './use-form.ts'
+import { useFormOf, useText } from './use-form.ts'
 import { policyWords } from './words.ts'
 
 /** What the policy says on the day that is looked at. Values that are others today are marked. */
@@ -48,10 +48,10 @@ function Contents({
 }) {
   const words = useWords(policyWords)
   const kinds = useWords(kindWords)
-  const said = useSaid()
+  const textOf = useText()
   const money = useMoney()
   const { day, moment } = useMoments()
-  const { data: form } = useFormOf(now, then.product_version_id)
+  const { data: form, error: formError } = useFormOf(now, then.product_version_id)
   const { label, value } = useFields(form)
   const plan = form?.subscription_plans.find(({ id }) => id === then.subscription_plan_id)
   const { payment_metadata: _, ...data } = then.data as Readonly<Record<string, unknown>>
@@ -95,12 +95,17 @@ function Contents({
           <Status tone={coverTone[then.cover.state]}>{kinds.cover[then.cover.state]}</Status>
         </p>
       )}
+      {formError !== null && (
+        <p className="quiet" role="status">
+          {words.noForm}
+        </p>
+      )}
       <div className="policy-columns">
         <section>
           <h2>{words.price}</h2>
           <p className="premium">{money(then.quote.gross_payment_amount, then.currency)}</p>
           <p className="quiet">
-            {words.perPayment(plan === undefined ? words.none : said(plan.names, plan.name))}
+            {plan !== undefined && words.perPayment(textOf(plan.names, plan.name))}
           </p>
           {now.mandate !== undefined && (
             <p className="quiet">
@@ -135,7 +140,7 @@ function Contents({
 }
 
 function answersOf({ quote }: Policy): Readonly<Record<string, unknown>> {
-  return quote.customer_input as Readonly<Record<string, unknown>>
+  return quote.customer_input
 }
 
 function nameOf({ first_name, last_name, email }: Policy) {

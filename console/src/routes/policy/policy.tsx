@@ -14,21 +14,11 @@ import { LifeTab } from './life-tab.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { PolicyHead } from './policy-head.tsx'
 import { PolicyOnDay } from './policy-on-day.tsx'
+import type { PolicySearch } from './policy-search.ts'
 import { policyWords } from './words.ts'
 
 const tabs = ['policy', 'history', 'money', 'documents', 'life', 'events'] as const
 type Tab = (typeof tabs)[number]
-
-/** What the address says besides the policy. */
-export interface PolicySearch {
-  readonly tab?: string
-  /** The day that is looked at; today without it. */
-  readonly day?: string
-  /** The moment as of which it is looked at; now without it. */
-  readonly known?: string
-  readonly from?: string
-  readonly to?: string
-}
 
 function PolicyPage() {
   const words = useWords(policyWords)
@@ -53,7 +43,7 @@ function WholePolicy({ policy }: { readonly policy: Policy }) {
   const navigate = useNavigate()
   const tab: Tab = tabs.find((one) => one === search.tab) ?? 'policy'
   const change = (changed: PolicySearch) =>
-    void navigate({ to: '.', search: { ...search, ...changed } as never, replace: true })
+    void navigate({ to: '.', search: { ...search, ...changed }, replace: true })
   return (
     <div className="policy-page">
       <PolicyHead policy={policy} />

@@ -1,13 +1,13 @@
 import type { Form } from '@bindery/sdk'
 import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { plainName, useSaid } from './use-form.ts'
+import { plainName, useText } from './use-form.ts'
 import { policyWords } from './words.ts'
 
 /** The names and values of fields as the product calls them. */
 export function useFields(form: Form | undefined) {
   const words = useWords(policyWords)
-  const said = useSaid()
+  const textOf = useText()
   const money = useMoney()
   const { day } = useMoments()
   const own: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ export function useFields(form: Form | undefined) {
   const textsOf = (field: string) => form?.checkout.fields.find(({ name }) => name === field)
 
   function label(field: string, labels: Readonly<Record<string, string>> = {}): string {
-    return own[field] ?? said(textsOf(field)?.label ?? labels, plainName(field))
+    return own[field] ?? textOf(textsOf(field)?.label ?? labels, plainName(field))
   }
 
   function value(field: string, one: unknown): string {
     const texts = textsOf(field)
     if (one === null || one === undefined || one === '') return words.none
     const choice = texts?.choices.find((listed) => listed.value === plainText(one))
-    if (choice !== undefined) return said(choice.label, plainText(one))
+    if (choice !== undefined) return textOf(choice.label, plainText(one))
     if (typeof one === 'boolean') return one ? words.yes : words.no
     if (typeof one === 'number') {
       if (texts?.money === true) return money(one, form?.currency ?? 'eur')

@@ -12,7 +12,7 @@ export function useFormOf(policy: Policy, productVersionId = policy.product_vers
 }
 
 /** A text in the language of the page, or else in the first that there is. */
-export function useSaid(): (
+export function useText(): (
   texts: Readonly<Record<string, string>> | undefined,
   otherwise: string,
 ) => string {

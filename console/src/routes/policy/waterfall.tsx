@@ -49,7 +49,13 @@ export function Waterfall({
             <td aria-hidden="true">
               <svg viewBox="0 0 100 20" preserveAspectRatio="none" className="waterfall-bar">
                 {n > 0 && (
-                  <line className="waterfall-link" x1={x(from)} x2={x(from)} y1={0} y2={20} />
+                  <line
+                    className="waterfall-link"
+                    x1={x(kind === 'total' ? to : from)}
+                    x2={x(kind === 'total' ? to : from)}
+                    y1={0}
+                    y2={3}
+                  />
                 )}
                 <rect
                   className={`waterfall-${kind}`}

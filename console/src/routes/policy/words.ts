@@ -100,6 +100,8 @@ export const policyWords = defineWords({
     credits: 'Credit',
     noInvoices:
       'There are no invoices yet. They appear when the policy is paid or an instalment is due.',
+    noForm:
+      'Your role does not show the form of the product (permission quotes.create): fields have their technical names, and amounts are in cents.',
     noPayments: 'Nothing was paid yet.',
     postingsHidden: 'Your role does not show the ledger.',
     noPostings: 'Nothing was posted in the last twelve months.',
@@ -228,6 +230,8 @@ export const policyWords = defineWords({
     credits: 'Haben',
     noInvoices:
       'Es gibt noch keine Rechnungen. Sie entstehen, sobald der Vertrag bezahlt oder eine Rate fällig wird.',
+    noForm:
+      'Ihre Rolle zeigt das Formular des Produkts nicht (Berechtigung quotes.create): Angaben tragen ihre technischen Namen, und Beträge stehen in Cent.',
     noPayments: 'Es wurde noch nichts bezahlt.',
     postingsHidden: 'Ihre Rolle zeigt das Hauptbuch nicht.',
     noPostings: 'In den letzten zwölf Monaten wurde nichts gebucht.',

@@ -117,12 +117,14 @@ function comparePeriods(
     )
   })
   const [was, is] = [both[0] ?? new Map(), both[1] ?? new Map()] as const
-  return [...new Set([...was.keys(), ...is.keys()])].toSorted().flatMap((key) => {
-    const period = (is.get(key) ?? was.get(key))?.period
-    return period === undefined
-      ? []
-      : [{ period, before: was.get(key)?.price ?? free, after: is.get(key)?.price ?? free }]
-  })
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .flatMap((key) => {
+      const period = (is.get(key) ?? was.get(key))?.period
+      return period === undefined
+        ? []
+        : [{ period, before: was.get(key)?.price ?? free, after: is.get(key)?.price ?? free }]
+    })
 }
 
 function laterOf(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {

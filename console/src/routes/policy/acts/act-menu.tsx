@@ -5,14 +5,9 @@ import { useCall } from '../../../api/use-call.ts'
 import { useCommands } from '../../../frame/commands.ts'
 import { useShortcut } from '../../../frame/shortcuts.ts'
 import { useWords } from '../../../words/language.ts'
+import type { SheetProps } from './sheet-props.ts'
 import { useSayReason } from './say-reason.ts'
 import { actWords } from './words.ts'
-
-/** What every sheet about a policy is given. */
-export interface SheetProps {
-  readonly policy: Policy
-  readonly onClose: () => void
-}
 
 const sheets = {
   endorse: lazy(async () => ({ default: (await import('./endorse.tsx')).EndorseSheet })),

@@ -4,8 +4,8 @@ import { useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { useToday } from '../use-today.ts'
 import { kindWords } from '../kind-words.ts'
-import { useSaid } from '../use-form.ts'
-import type { SheetProps } from './act-menu.tsx'
+import { useText } from '../use-form.ts'
+import type { SheetProps } from './sheet-props.ts'
 import { ChoiceField, DayField, LongField } from './fields.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
@@ -13,7 +13,7 @@ import { actWords } from './words.ts'
 export function CancelSheet({ policy, onClose }: SheetProps) {
   const words = useWords(actWords)
   const kinds = useWords(kindWords)
-  const said = useSaid()
+  const textOf = useText()
   const { day } = useMoments()
   const today = useToday(policy)
   const { data: version } = useCall('showProductVersion', {
@@ -76,7 +76,7 @@ export function CancelSheet({ policy, onClose }: SheetProps) {
           onChange={setCode}
           choices={[
             { value: '', label: words.noGround },
-            ...reasons.map((one) => ({ value: one.code, label: said(one.labels, one.code) })),
+            ...reasons.map((one) => ({ value: one.code, label: textOf(one.labels, one.code) })),
           ]}
         />
       )}

@@ -3,8 +3,8 @@ import { client } from '../../../api/client.ts'
 import { useWords } from '../../../words/language.ts'
 import { useMoments } from '../../../words/formats.ts'
 import { useToday } from '../use-today.ts'
-import { useFormOf, useSaid } from '../use-form.ts'
-import type { SheetProps } from './act-menu.tsx'
+import { useFormOf, useText } from '../use-form.ts'
+import type { SheetProps } from './sheet-props.ts'
 import { ChoiceField, DayField } from './fields.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
@@ -12,7 +12,7 @@ import { actWords } from './words.ts'
 /** Another payment plan, priced anew, from the first billing period that is not charged yet. */
 export function PlanSheet({ policy, onClose }: SheetProps) {
   const words = useWords(actWords)
-  const said = useSaid()
+  const textOf = useText()
   const { day } = useMoments()
   const { data: form } = useFormOf(policy)
   const others = (form?.subscription_plans ?? []).filter(
@@ -21,7 +21,7 @@ export function PlanSheet({ policy, onClose }: SheetProps) {
   const [planId, setPlanId] = useState('')
   const [from, setFrom] = useState(useToday(policy))
   const chosen = others.find(({ id }) => id === planId) ?? others[0]
-  const name = chosen === undefined ? '' : said(chosen.names, chosen.name)
+  const name = chosen === undefined ? '' : textOf(chosen.names, chosen.name)
   return (
     <TransactionSheet
       title={words.changePlan}
@@ -52,7 +52,7 @@ export function PlanSheet({ policy, onClose }: SheetProps) {
         label={words.plan}
         value={chosen?.id ?? ''}
         onChange={setPlanId}
-        choices={others.map((one) => ({ value: one.id, label: said(one.names, one.name) }))}
+        choices={others.map((one) => ({ value: one.id, label: textOf(one.names, one.name) }))}
       />
       <DayField label={words.from} value={from} onChange={setFrom} />
     </TransactionSheet>

@@ -28,12 +28,7 @@ export function Conflict({
         <section>
           <h3>{words.theirs}</h3>
           <Loaded query={timeline} lines={3}>
-            {({ versions, version_id: current }) => (
-              <>
-                <p>{versions.find(({ id }) => id === current)?.summary}</p>
-                <Comparison policy={policy} from={seen} to={current} />
-              </>
-            )}
+            {({ version_id: current }) => <Comparison policy={policy} from={seen} to={current} />}
           </Loaded>
         </section>
         <section>

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/language.ts'
 import { useToday } from '../use-today.ts'
 import { kindWords } from '../kind-words.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './act-menu.tsx'
+import type { SheetProps } from './sheet-props.ts'
 import { ChoiceField, DayField, TextField } from './fields.tsx'
 import { actWords } from './words.ts'
 

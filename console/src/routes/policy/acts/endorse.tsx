@@ -14,7 +14,7 @@ import { ProductFields } from '../form/product-fields.tsx'
 import { formWords } from '../form/words.ts'
 import { useFields } from '../show-value.ts'
 import { useFormOf } from '../use-form.ts'
-import type { SheetProps } from './act-menu.tsx'
+import type { SheetProps } from './sheet-props.ts'
 import { DayField } from './fields.tsx'
 import { Sheet } from './sheet.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
@@ -77,7 +77,8 @@ function Filled({ policy: latest, ready, onClose }: SheetProps & { readonly read
   const today = useToday(policy)
   const [from, setFrom] = useState(firstDayOf(policy, today))
   const { fields, checks, planKey } = ready
-  const filledIn = { policy: ready.policy, fields, checks, answers, planKey }
+  const untouched = ready.answers
+  const filledIn = { policy: ready.policy, fields, checks, answers, planKey, untouched }
   const quoted = differing(filledIn, 'quote', ready.held.quote)
   const patched = differing(filledIn, 'policy', ready.held.policy)
   const { data, ...members } = patched

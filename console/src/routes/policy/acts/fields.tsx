@@ -55,9 +55,8 @@ export function DayField({
 export function ChoiceField({
   onChange,
   choices,
-  isOptional: _,
   ...rest
-}: Common & {
+}: Omit<Common, 'isOptional'> & {
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }) {
   return (

@@ -3,7 +3,7 @@ import { useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { plusDays, useToday } from '../use-today.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './act-menu.tsx'
+import type { SheetProps } from './sheet-props.ts'
 import { DayField, LongField } from './fields.tsx'
 import { actWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../../words/language.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './act-menu.tsx'
+import type { SheetProps } from './sheet-props.ts'
 import { LongField, TextField } from './fields.tsx'
 import { actWords } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { defineWords } from '../../../words/language.ts'
+import { byValue } from '../by-value.ts'
 
 /** Why acts are refused, by the codes of the API. Others are said in the words of the server. */
 export const reasonWords = defineWords({
@@ -6,7 +7,7 @@ export const reasonWords = defineWords({
     notNow: 'Not now.',
     permission: (permission: string) =>
       `You lack the permission ${permission}. An administrator gives it.`,
-    codes: {
+    codes: byValue({
       not_cancelled: 'The policy is not cancelled.',
       not_paid: 'The policy is not paid yet.',
       already_cancelled: 'The policy is cancelled already.',
@@ -21,13 +22,13 @@ export const reasonWords = defineWords({
       too_late_to_reinstate: 'It is too late to reinstate the policy.',
       no_credit: 'The customer has no credit.',
       credit_too_small: 'The credit is too small to be paid out.',
-    } as Readonly<Record<string, string>>,
+    }),
   },
   de: {
     notNow: 'Derzeit nicht möglich.',
     permission: (permission: string) =>
       `Ihnen fehlt die Berechtigung ${permission}. Ein Administrator vergibt sie.`,
-    codes: {
+    codes: byValue({
       not_cancelled: 'Der Vertrag ist nicht gekündigt.',
       not_paid: 'Der Vertrag ist noch nicht bezahlt.',
       already_cancelled: 'Der Vertrag ist schon gekündigt.',
@@ -42,6 +43,6 @@ export const reasonWords = defineWords({
       too_late_to_reinstate: 'Für eine Wiederinkraftsetzung ist es zu spät.',
       no_credit: 'Der Kunde hat kein Guthaben.',
       credit_too_small: 'Das Guthaben ist für eine Auszahlung zu klein.',
-    } as Readonly<Record<string, string>>,
+    }),
   },
 })

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../../../words/language.ts'
-import type { SheetProps } from './act-menu.tsx'
+import type { SheetProps } from './sheet-props.ts'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
 

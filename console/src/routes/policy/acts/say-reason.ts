@@ -18,7 +18,7 @@ export function useSayReason(
     const { code, reason } = right
     const [permission = ''] = /[a-z_]+\.[a-z_]+/.exec(reason ?? '') ?? []
     if (code === 'permission_missing') return words.permission(permission)
-    const said = code === null ? undefined : words.codes[code]
-    return said ?? reason?.replaceAll(policy.id, policy.insurer_policy_id) ?? words.notNow
+    const known = code === null ? undefined : words.codes[code]
+    return known ?? reason?.replaceAll(policy.id, policy.insurer_policy_id) ?? words.notNow
   }
 }

@@ -90,7 +90,7 @@ async function entryName(field: Field, itemId: string, language: string): Promis
       params: { itemId },
       query: { language },
     })
-    return nameOf(data as Readonly<Record<string, unknown>>, field.question.dataset_fields).name
+    return nameOf(data, field.question.dataset_fields).name
   } catch (error) {
     if (error instanceof BinderyError) return ''
     throw error
