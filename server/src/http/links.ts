@@ -25,6 +25,8 @@ export function linksFrom(publicUrl: string) {
     offer: (id: PolicyId) => to(`/offers/${id}`),
     lead: (id: LeadId) => to(`/leads/${id}`),
     payment: (id: PaymentId) => to(`/payments/${id}`),
+    providerCallback: (provider: string, insurerId: AccountId) =>
+      to(`/payments/callbacks/${provider}/${insurerId}`),
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),

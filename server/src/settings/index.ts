@@ -1,5 +1,6 @@
 export * from './limits.ts'
 export * from './rater-settings.ts'
 export * from './single-sign-on-settings.ts'
+export * from './stripe-settings.ts'
 export * from './trusted-proxies.ts'
 export * from './webhook-settings.ts'
