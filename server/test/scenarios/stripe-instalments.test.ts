@@ -102,6 +102,7 @@ describe('an instalment at Stripe', () => {
     ['lost', 'its confirmation gets lost', /confirm$/],
     ['hangs', 'its answer gets lost', /confirm$/],
     ['fails_after', 'Stripe fails after it', /confirm$/],
+    ['hangs', 'the answer to the making of it gets lost', /POST .*payment_intents$/],
   ] as const)('(%s) is made once although %s', async (kind, _, on) => {
     const { clock, id } = await sold('pm_card_visa')
     stage.stripe.faults.push({ on, kind })
@@ -110,6 +111,14 @@ describe('an instalment at Stripe', () => {
     const made = tries.filter(({ line }) => line.endsWith(' ok'))
     expect(made).toHaveLength(1)
     expect(tries.flatMap((one) => chargesOf(one.id))).toHaveLength(1)
+    // What was given up cannot be confirmed any more, however late that request arrives.
+    const { account } = stage.stripe
+    const left = [...account.intents.values()].filter(
+      ({ metadata, status }) => metadata['bindery_policy'] === id && status !== 'succeeded',
+    )
+    for (const { id: intent } of left) {
+      expect(() => account.confirmIntent(intent, {})).toThrow('status is canceled')
+    }
     expect(await moneyOf(stage.platform, id)).toMatchObject({ receivable: 0, cash: 2 * premium })
   })
 })
@@ -145,8 +154,8 @@ describe('a refund at Stripe', () => {
       stage.stripe.faults.push({ on: /POST .*refunds/, kind })
       await stage.platform.runDue()
       expect(await refundsOf(id), kind).toMatchObject([{ status: 'pending' }])
-      // Its own 500 is kept for a day by Stripe: then the same key does it anew.
-      if (kind === 'fails') stage.stripe.forgetKeys()
+      // After a day Stripe has forgotten the key: the same request would be another refund.
+      stage.stripe.forgetKeys()
       stage.platform.clock.advance({ minutes: 5 })
       await stage.platform.runDue()
       expect(await refundsOf(id), kind).toMatchObject([{ status: 'ok' }])
