@@ -97,7 +97,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
 }
 
 /** An endpoint of the insurer that gets every event; its secret is the answer. */
-async function makeWebhook(server: string, key: string, url: string): Promise<string> {
+export async function makeWebhook(server: string, key: string, url: string): Promise<string> {
   const response = await fetch(`${server}/manage/webhooks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -112,7 +112,7 @@ const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'ke
 const lookAgainMs = 20
 
 /** Nothing is worth killing before everything has been requested at least once. */
-async function untilBusy(ledger: Ledger): Promise<void> {
+export async function untilBusy(ledger: Ledger): Promise<void> {
   const isBusy = () => {
     const acknowledged = new Set([...ledger.acknowledged.values()].map(({ call }) => call))
     return calls.every((call) => acknowledged.has(call))

@@ -4,6 +4,7 @@ import { temporaryFolder } from '@bindery/server/test/support/server-process.ts'
 import { type Founding, found } from './installation/founding.ts'
 import type { Topology } from './installation/installation.ts'
 import type { BlowKind } from './killer/blows.ts'
+import { runDrill } from './drill/run-drill.ts'
 import { runFaults } from './run-faults.ts'
 
 let folder: string
@@ -56,6 +57,27 @@ describe('everything that was acknowledged is there exactly once, and the money 
       })
       expect(ledger.violations, `with seed ${seed}`).toEqual([])
       expect([...kills.keys()].toSorted()).toEqual(script.toSorted())
+    },
+    timeoutMs,
+  )
+
+  it.concurrent(
+    'when the primary is lost and its standby is promoted',
+    async () => {
+      const seed = Math.floor(Math.random() * seedsMax)
+      const { ledger, failovers } = await runDrill({
+        folder,
+        founding,
+        seed,
+        failovers: 1,
+        minutes: 12,
+        customers: 2,
+        pauseMs: 400,
+        isHurried: true,
+        report: () => undefined,
+      })
+      expect(ledger.violations, `with seed ${seed}`).toEqual([])
+      expect(failovers.map(({ timeline }) => timeline)).toEqual([2])
     },
     timeoutMs,
   )

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-
-export type Row = Readonly<Record<string, unknown>>
+import { type LedgerRows, readLedger } from './ledger-rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 
 /** The rows that one sale wrote, as it wrote them. */
 export interface SampleRows {
@@ -15,13 +15,14 @@ export interface SampleRows {
   readonly offerEvent: Row
   readonly policyEvent: Row
   readonly paymentEvent: Row
+  readonly ledger: LedgerRows
   readonly accounts: readonly Row[]
 }
 
 /** Reads back what the sale of this policy has written. */
 export async function readSample(client: Client, policyId: string): Promise<SampleRows> {
   const one = async (select: string, value: unknown): Promise<Row> => {
-    const [row] = await all(client, select, [value])
+    const [row] = await rowsOf(client, select, [value])
     if (row === undefined) throw new Error(`the sale of ${policyId} left no row for ${select}`)
     return row
   }
@@ -47,7 +48,7 @@ export async function readSample(client: Client, policyId: string): Promise<Samp
       'select to_json(t) as row from policy_segments t where policy_id = $1',
       policyId,
     ),
-    secrets: await all(
+    secrets: await rowsOf(
       client,
       'select to_json(t) as row from policy_secrets t where policy_id = $1',
       [policyId],
@@ -55,11 +56,7 @@ export async function readSample(client: Client, policyId: string): Promise<Samp
     offerEvent: await one(`${event} 'offer.created'`, policyId),
     policyEvent: await one(`${event} 'policy.issued'`, policyId),
     paymentEvent: await one(`${event} 'payment.ok'`, payment['id']),
-    accounts: await all(client, 'select to_json(t) as row from accounts t', []),
+    ledger: await readLedger(client, policyId),
+    accounts: await rowsOf(client, 'select to_json(t) as row from accounts t', []),
   }
-}
-
-async function all(client: Client, select: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await client.query<{ row: Row }>(select, values)
-  return rows.map(({ row }) => row)
 }

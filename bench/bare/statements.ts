@@ -1,7 +1,9 @@
 import { mintId } from '@bindery/server/src/kernel/index.ts'
 import type { QueryConfig } from 'pg'
 import { queueSchema } from '@bindery/server/src/jobs/index.ts'
-import type { Row, SampleRows } from './sample-rows.ts'
+import { ledgerParts } from './ledger-rows.ts'
+import type { Row } from './rows.ts'
+import type { SampleRows } from './sample-rows.ts'
 
 /** One statement for each step of a sale, however many share it: the cheapest way to write its rows. */
 export function writeQuotes(sample: SampleRows, ids: readonly string[]): QueryConfig {
@@ -34,7 +36,7 @@ export function writeOffers(sample: SampleRows, ids: readonly string[]): QueryCo
       JSON.stringify(
         offers.map(({ id, version }) => ({ ...sample.version, id: version, policy_id: id })),
       ),
-      JSON.stringify(ids.map((id) => eventOf(sample.offerEvent, id))),
+      JSON.stringify(ids.map((id) => eventOf(sample.offerEvent, id, id))),
       JSON.stringify(ids.flatMap((id) => sample.secrets.map((row) => ({ ...row, policy_id: id })))),
       JSON.stringify(
         offers.map(({ id, content }) => ({ ...sample.content, id: content, policy_id: id })),
@@ -55,6 +57,8 @@ export function writePayments(
   sample: SampleRows,
   payments: readonly { readonly id: string; readonly policyId: string }[],
 ): QueryConfig {
+  const policyIds = payments.map(({ policyId }) => policyId)
+  const ledger = ledgerParts(sample.ledger, policyIds, 5)
   return {
     name: 'payments',
     text: `
@@ -64,22 +68,24 @@ export function writePayments(
       made as (
         insert into payments select * from json_populate_recordset(null::payments, $2)),
       reported as (
-        insert into events select * from json_populate_recordset(null::events, $3))
+        insert into events select * from json_populate_recordset(null::events, $3)),
+      ${ledger.text}
       select from ${queueSchema}.add_jobs(array(
         select row('make_documents', payload, null, null, 20, key, 10, null)::${queueSchema}.job_spec
         from json_to_recordset($4) as job(key text, payload json)))`,
     values: [
-      payments.map((payment) => payment.policyId),
+      policyIds,
       JSON.stringify(
         payments.map(({ id, policyId }) => ({ ...sample.payment, id, policy_id: policyId })),
       ),
       JSON.stringify(
         payments.flatMap(({ id, policyId }) => [
-          eventOf(sample.policyEvent, policyId),
-          eventOf(sample.paymentEvent, id),
+          eventOf(sample.policyEvent, policyId, policyId),
+          eventOf(sample.paymentEvent, id, policyId),
         ]),
       ),
-      JSON.stringify(payments.map(({ policyId }) => ({ key: policyId, payload: { policyId } }))),
+      JSON.stringify(policyIds.map((policyId) => ({ key: policyId, payload: { policyId } }))),
+      ...ledger.values,
     ],
   }
 }
@@ -88,8 +94,8 @@ function copies(row: Row, ids: readonly string[]): string {
   return JSON.stringify(ids.map((id) => ({ ...row, id })))
 }
 
-function eventOf(row: Row, subjectId: string): Row {
-  return { ...row, id: freshId('evt'), subject_id: subjectId }
+function eventOf(row: Row, subjectId: string, policyId: string): Row {
+  return { ...row, id: freshId('evt'), subject_id: subjectId, policy_id: policyId }
 }
 
 function freshId(kind: 'tpv' | 'pco' | 'evt'): string {

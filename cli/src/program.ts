@@ -45,6 +45,7 @@ import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvents } from './commands/events.ts'
+import { addSearch } from './commands/search.ts'
 import { addImpact } from './commands/impact.ts'
 import { addImpacts } from './commands/impacts/list.ts'
 import { addImpactsShow } from './commands/impacts/show.ts'
@@ -118,6 +119,7 @@ import { addPoliciesMoveEnd } from './commands/policies/move-end.ts'
 import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
+import { addPoliciesCompare } from './commands/policies/compare.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPoliciesWhy } from './commands/policies/why.ts'
@@ -244,6 +246,7 @@ export function createProgram(): Command {
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
+  addPoliciesCompare(policies)
   addPoliciesHistory(policies)
   addPoliciesAccount(policies)
   addPoliciesPreview(policies)
@@ -524,6 +527,7 @@ export function createProgram(): Command {
   addTokensRevoke(tokens)
 
   program.commandsGroup('Operate:')
+  addSearch(program)
   addEvents(program)
   const audit = addAudit(program)
   addAuditVerify(audit)

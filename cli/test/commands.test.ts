@@ -540,6 +540,7 @@ describe('an operator', () => {
     for (const words of [[id], [number], ['--product', 'cyber', '--status', 'paid']]) {
       expect((await cli.run(['policies', 'find', ...words])).stdout).toContain(number)
     }
+    expect((await cli.run(['search', number])).stdout).toMatch(/^policy +\S+, Hanna Brandt +paid/m)
     expect((await cli.run(['policies', 'show', number])).stdout).toMatch(/policy\.issued/)
     const letters = 'CYB-WVHJJGVJ' // About one number in ten has no digit.
     await platform.db.query(sql`

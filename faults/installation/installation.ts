@@ -120,7 +120,7 @@ function orStop(stop: () => Promise<void>): (error: unknown) => Promise<never> {
   }
 }
 
-async function theDemo(dataDir: string): Promise<DemoFile> {
+export async function theDemo(dataDir: string): Promise<DemoFile> {
   const file = await readDemoFile(dataDir)
   if (file === null) throw new Error('the first start writes demo.json')
   return file

@@ -952,6 +952,7 @@ export type Policy = {
     readonly withdraw: AllowedAct
     readonly reactivate: AllowedAct
     readonly record_delivery: AllowedAct
+    readonly hold_dunning: AllowedAct
     readonly reveal: AllowedAct
   }
   /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
@@ -1174,6 +1175,8 @@ export type OpenedEndorsement = {
   readonly waiting_version_id: string | null
   /** The answers that may be changed, with their rules in `quote_patch` of the product. */
   readonly questions: readonly Question[]
+  /** The members of the policy that may be changed without a quote, with their rules in `policy_patch` of the product. Absent with the token of an endorsement link. */
+  readonly policy_questions?: readonly Question[]
   /** The answers that apply on that day. Fields that the product marks as personal may be masked. */
   readonly data: {
     readonly [name: string]: unknown
@@ -3706,16 +3709,25 @@ export type Impact = {
 export type CreateMassEndorsement = {
   /** The product whose policies are changed, by its id or key. */
   readonly product_id: string
-  /** `tax_rate`: a change of tax by law. */
-  readonly kind: 'tax_rate'
-  /** Billing periods that are due from this day on have the new rate. At most 10 years ahead. */
+  /** `tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** For `tax_rate`: billing periods that are due from this day on have the new rate. For `indexation`: the answer rises with the terms that begin within a year from this day on, or on this day, as `indexation` of the product says. At most 10 years ahead. */
   readonly effective_date: string
-  /** The change of the rate. */
-  readonly tax_rate: {
+  /** The change of the rate; for `tax_rate` alone. */
+  readonly tax_rate?: {
     /** The rate until then, in percent, such as `19`. Other rates stay. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
+  }
+  /** The rise of an answer; for `indexation` alone. */
+  readonly indexation?: {
+    /** The answer that rises; `indexation` of the product lists it. */
+    readonly answer: string
+    /** By how much it rises, in percent, such as `3.2`. */
+    readonly percent?: string
+    /** To which value it rises, in place of `percent`. */
+    readonly to?: number
   }
   /** Which policies of the product are changed; all of them by default. */
   readonly filter?: {
@@ -3741,16 +3753,25 @@ export type MassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3807,8 +3828,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3871,8 +3894,10 @@ export type MassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -3909,16 +3934,25 @@ export type ShownMassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate'
-  /** From which due day on. */
+  readonly kind: 'tax_rate' | 'indexation'
+  /** From which day on. */
   readonly effective_date: string
-  /** The change of the rate. */
+  /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
     /** The rate until then, in percent. */
     readonly from: string
     /** The new rate, in percent. */
     readonly to: string
-  }
+  } | null
+  /** The rise of an answer; null for other kinds. */
+  readonly indexation: {
+    /** The answer that rises. */
+    readonly answer: string
+    /** By how much, in percent; null where it rises to a value. */
+    readonly percent: string | null
+    /** To which value; null where it rises by a percentage. */
+    readonly to: number | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3975,8 +4009,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -4039,8 +4075,10 @@ export type ShownMassEndorsement = {
       readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
       /** Why the policy is not changed; null for `applied`. */
       readonly code: string | null
-      /** The version of the policy that changes it; null in a preview. */
+      /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
       readonly version_id: string | null
+      /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+      readonly next_term_endorsement_id: string | null
       /** The price before and after; null where nothing is to be changed. */
       readonly price: {
         /** The first day with the new price. */
@@ -4083,8 +4121,10 @@ export type MassEndorsementResult = {
   readonly outcome: 'applied' | 'skipped' | 'failed' | 'waiting'
   /** Why the policy is not changed; null for `applied`. */
   readonly code: string | null
-  /** The version of the policy that changes it; null in a preview. */
+  /** The version of the policy that changes it; null in a preview, and where it is endorsed for the next term. */
   readonly version_id: string | null
+  /** What is endorsed for the next term of the policy; null in a preview, and where a version changes the policy. */
+  readonly next_term_endorsement_id: string | null
   /** The price before and after; null where nothing is to be changed. */
   readonly price: {
     /** The first day with the new price. */
@@ -5877,6 +5917,197 @@ export type JoinedCustomer = {
   readonly is_complete: boolean
 }
 
+/** Something that a search found. */
+export type SearchResult = {
+  /** What it is, and so which page opens it. */
+  readonly type: 'policy' | 'offer' | 'customer' | 'invoice' | 'payment' | 'quote'
+  /** Its id. */
+  readonly id: string
+  /** What the text was found in. */
+  readonly matched: 'id' | 'number' | 'email' | 'name'
+  /** The policy number, or the number of the invoice; null if it has none. */
+  readonly number: string | null
+  /** The status or state now; null where it has none. */
+  readonly status: string | null
+  /** The customer’s first name; null where it names nobody. */
+  readonly first_name: string | null
+  /** The customer’s last name. */
+  readonly last_name: string | null
+  /** The customer’s e-mail address. */
+  readonly email: string | null
+  /** The product; null for customers. */
+  readonly product_id: string | null
+  /** The offer or policy that it belongs to; null where it has none. */
+  readonly policy_id: string | null
+  /** The customer; null where it names nobody. */
+  readonly customer_id: string | null
+  /** The amount in whole minor units; null for customers. */
+  readonly amount: number | null
+  /** ISO 4217, in lower case. */
+  readonly currency: string | null
+  /** When it was created; null for customers. */
+  readonly created_at: string | null
+  readonly open: Link
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What a text names. */
+export type SearchResults = {
+  /** Most exact first: ids and numbers, then customers, then the sales of people. */
+  readonly results: readonly SearchResult[]
+  /** What the text could have meant and you may not see. */
+  readonly not_searched: readonly {
+    /** What was not searched: `name`, `email`, `offer`, `invoice`, `payment`, `quote`. */
+    readonly what: string
+    /** The permission that you lack. */
+    readonly permission: string
+  }[]
+}
+
+export type CreateTask = {
+  /** What is to be done. */
+  readonly title: string
+  /** More about it. */
+  readonly note?: string
+  /** The person who does it; nobody by default. */
+  readonly assignee_id?: string
+  /** The day until which it is to be done. */
+  readonly due_date?: string
+  /** The offer or policy that it is about. */
+  readonly policy_id?: string
+  /** The customer that it is about, instead of a policy. */
+  readonly customer_id?: string
+}
+
+export type ChangeTask = {
+  /** What is to be done. */
+  readonly title?: string
+  /** More about it; null for nothing. */
+  readonly note?: string | null
+  /** The person; null for nobody. */
+  readonly assignee_id?: string | null
+  /** The day; null for none. */
+  readonly due_date?: string | null
+  /** A task that is done can be opened again. */
+  readonly status?: 'open' | 'done'
+}
+
+/** What somebody wants done. */
+export type Task = {
+  /** The task. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Whether it is done. */
+  readonly status: 'open' | 'done'
+  /** What is to be done. */
+  readonly title: string
+  /** More about it. */
+  readonly note: string | null
+  /** The person who does it; null for nobody yet. */
+  readonly assignee_id: string | null
+  /** The day until which it is to be done. */
+  readonly due_date: string | null
+  /** The offer or policy that it is about. */
+  readonly policy_id: string | null
+  /** The customer that it is about. */
+  readonly customer_id: string | null
+  /** The key or the person. */
+  readonly created_by: string
+  /** When it was created. */
+  readonly created_at: string
+  /** The key or the person. */
+  readonly done_by: string | null
+  /** When it was done. */
+  readonly done_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly change: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+export type WriteNote = {
+  /** The offer or policy. */
+  readonly policy_id?: string
+  /** The customer, instead of a policy. */
+  readonly customer_id?: string
+  /** The text, which is shown as text. */
+  readonly body: string
+}
+
+/** What somebody wrote about a policy or a customer. */
+export type Note = {
+  /** The note. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The offer or policy. */
+  readonly policy_id: string | null
+  /** The customer. */
+  readonly customer_id: string | null
+  /** The text; null once the note was removed. */
+  readonly body: string | null
+  /** The key or the person. */
+  readonly written_by: string
+  /** When it was written. */
+  readonly written_at: string
+  /** The key or the person. */
+  readonly removed_by: string | null
+  /** When its text was deleted; null while it is there. */
+  readonly removed_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly remove: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What needs a person. */
+export type Inbox = {
+  /** What you may see, also where nothing waits. */
+  readonly items: readonly {
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries that are no longer tried. */
+    readonly kind:
+      | 'tasks_of_mine'
+      | 'tasks_of_nobody'
+      | 'approvals_pending'
+      | 'money_in_doubt'
+      | 'receipts_unmatched'
+      | 'payouts_without_account'
+      | 'payouts_to_export'
+      | 'renewals_blocked'
+      | 'policies_stuck'
+      | 'deliveries_parked'
+    /** How many there are, up to 100. */
+    readonly count: number
+    /** Whether there are more than that. */
+    readonly is_capped: boolean
+    /** The permission by which you see it. */
+    readonly permission: string
+  }[]
+  /** What you may not see. */
+  readonly not_shown: readonly {
+    /** What is not shown. */
+    readonly kind:
+      | 'tasks_of_mine'
+      | 'tasks_of_nobody'
+      | 'approvals_pending'
+      | 'money_in_doubt'
+      | 'receipts_unmatched'
+      | 'payouts_without_account'
+      | 'payouts_to_export'
+      | 'renewals_blocked'
+      | 'policies_stuck'
+      | 'deliveries_parked'
+    /** The permission that you lack. */
+    readonly permission: string
+  }[]
+}
+
 /** A person with all policies. */
 export type Customer = {
   /** The customer. Of several that were joined, the one that stands for all. */
@@ -6443,6 +6674,226 @@ export type PolicyHistory = {
   }[]
   /** Oldest first. */
   readonly events: readonly Event[]
+}
+
+/** All days of a policy, and the transactions that made them so. */
+export type PolicyTimeline = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The currency of all amounts. */
+  readonly currency: string
+  /** The time as of which the timeline is shown. */
+  readonly known_at: string
+  /** The version that was active then. */
+  readonly version_id: string
+  /** The terms, oldest first. */
+  readonly terms: readonly {
+    /** The first day of the term. */
+    readonly first_day: string
+    /** The last day of the term; null if it is open-ended. */
+    readonly last_day: string | null
+    /** The payment plan at the start of the term. */
+    readonly subscription_plan_id: string
+    /** How often the plan bills; null for a single payment. */
+    readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
+  }[]
+  /** Days with the same data and price, oldest first. */
+  readonly segments: readonly {
+    /** The first day of the segment. */
+    readonly first_day: string
+    /** The last day; null for the last segment of an open-ended policy. */
+    readonly last_day: string | null
+    /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+    readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+    /** The price of a whole billing period. In whole minor units. */
+    readonly gross_payment_amount: number
+  }[]
+  /** The last day of cover, if the policy was cancelled or ended. */
+  readonly ends_on: string | null
+  /** The next billing period that is not charged yet; null if there is none. */
+  readonly next_instalment: {
+    /** The first day of the billing period. */
+    readonly first_day: string
+    /** The last day of the billing period. */
+    readonly last_day: string
+    /** The day on which its invoice is issued. */
+    readonly issue_date: string
+    /** The day on which it is due. */
+    readonly due_date: string
+    /** The amount of the payment. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The tax in this amount. In whole minor units. */
+    readonly tax: number
+    /** The fees in this amount. In whole minor units. */
+    readonly fee: number
+    /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+    readonly commission: number
+  } | null
+  /** The transactions requested by then, oldest first. */
+  readonly versions: readonly {
+    /** The version. */
+    readonly id: string
+    /** The offer is 1. Failed versions have a number, too. */
+    readonly number: number
+    /** The transaction that created the version. */
+    readonly kind:
+      | 'offer'
+      | 'endorsement'
+      | 'adjustment'
+      | 'cancellation'
+      | 'end_move'
+      | 'withdrawal'
+      | 'reinstatement'
+      | 'renewal'
+      | 'lapse'
+      | 'suspension'
+      | 'resumption'
+      | 'revival'
+      | 'tax_change'
+    /** The status of the version now. */
+    readonly state:
+      | 'processing'
+      | 'proposed'
+      | 'active'
+      | 'superseded'
+      | 'preempted'
+      | 'lapsed'
+      | 'failed'
+    /** The version that it changes; null for the offer. */
+    readonly based_on: string | null
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+    /** When the transaction was requested. */
+    readonly created_at: string
+    /** A sentence about its effect, in the language of the caller. Null if it has had none. */
+    readonly summary: string | null
+    /** What it charged in addition; negative for a credit. In whole minor units. */
+    readonly charged: number
+    /** The fields that it replaced, on its effective date. */
+    readonly replaced: readonly {
+      /** The field, with its members after a dot. */
+      readonly field: string
+      /** The label of the field, by language; empty if the product has none. */
+      readonly labels: {
+        readonly [name: string]: string
+      }
+      /** The earlier value; null if there was none. */
+      readonly before: unknown
+      /** The later value; null if there is none. */
+      readonly after: unknown
+    }[]
+  }[]
+}
+
+/** The differences between two versions of a policy: days, fields and prices. */
+export type VersionComparison = {
+  /** The policy. */
+  readonly policy_id: string
+  /** The currency of all amounts. */
+  readonly currency: string
+  /** The first version. */
+  readonly before: {
+    /** The version. */
+    readonly id: string
+    /** Its number. */
+    readonly number: number
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+  /** The second version. */
+  readonly after: {
+    /** The version. */
+    readonly id: string
+    /** Its number. */
+    readonly number: number
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+  /** The days on which the versions differ, oldest first. */
+  readonly days: readonly {
+    /** The first day with this difference. */
+    readonly first_day: string
+    /** The last day with it; null if it does not end. */
+    readonly last_day: string | null
+    /** These days in the first version; null if they are not sold in it. */
+    readonly before: {
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+      /** The price of a whole billing period. In whole minor units. */
+      readonly gross_payment_amount: number
+    } | null
+    /** These days in the second version; null if they are not sold in it. */
+    readonly after: {
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
+      /** The price of a whole billing period. In whole minor units. */
+      readonly gross_payment_amount: number
+    } | null
+    /** The fields that differ. */
+    readonly replaced: readonly {
+      /** The field, with its members after a dot. */
+      readonly field: string
+      /** The label of the field, by language; empty if the product has none. */
+      readonly labels: {
+        readonly [name: string]: string
+      }
+      /** The earlier value; null if there was none. */
+      readonly before: unknown
+      /** The later value; null if there is none. */
+      readonly after: unknown
+    }[]
+  }[]
+  /** All billing periods of both versions, oldest first. Terms without an end are compared up to today. */
+  readonly periods: readonly {
+    /** The first day of the billing period. */
+    readonly first_day: string
+    /** The last day of the billing period. */
+    readonly last_day: string
+    /** Its price in the first version; zero if it is not part of it. */
+    readonly before: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+    /** Its price in the second version; zero if it is not part of it. */
+    readonly after: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+    /** The second price minus the first. */
+    readonly difference: {
+      /** The amount of the payment. In whole minor units. */
+      readonly gross_payment_amount: number
+      /** The tax in this amount. In whole minor units. */
+      readonly tax: number
+      /** The fees in this amount. In whole minor units. */
+      readonly fee: number
+      /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+      readonly commission: number
+    }
+  }[]
+  /** The sum of the differences of all periods. */
+  readonly total: {
+    /** The amount of the payment. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The tax in this amount. In whole minor units. */
+    readonly tax: number
+    /** The fees in this amount. In whole minor units. */
+    readonly fee: number
+    /** The commission of the distributor. It is not part of the amount. In whole minor units. */
+    readonly commission: number
+  }
 }
 
 /** A dataset as its owner sees it. */
@@ -7488,6 +7939,7 @@ export type ErrorCode =
   | 'arrears_on_account'
   | 'asks_for_nothing'
   | 'assets_not_found'
+  | 'assignee_unknown'
   | 'bands_not_rising'
   | 'bands_of_no_number'
   | 'batch_downloaded_before'
@@ -7621,6 +8073,7 @@ export type ErrorCode =
   | 'mandate_not_possible'
   | 'mandate_token_unknown'
   | 'manual_entry_not_found'
+  | 'mass_endorsement_change_unclear'
   | 'mass_endorsement_not_found'
   | 'mass_endorsement_not_previewable'
   | 'mass_endorsement_not_previewed'
@@ -7670,6 +8123,7 @@ export type ErrorCode =
   | 'not_paid'
   | 'not_ready'
   | 'not_two_workbooks'
+  | 'note_not_found'
   | 'nothing_charged'
   | 'nothing_to_adjust'
   | 'nothing_to_endorse'
@@ -7796,6 +8250,7 @@ export type ErrorCode =
   | 'statement_month_not_over'
   | 'stopping'
   | 'subscription_plan_not_found'
+  | 'task_not_found'
   | 'tax_rate_same'
   | 'termination_after_end'
   | 'termination_before_start'
@@ -10246,6 +10701,7 @@ interface SharedCodes {
     | 'modification_in_progress'
     | 'first_request_in_progress'
   readonly ForbiddenPermissionMissingOfRevokeMandate: 'permission_missing'
+  readonly NotFoundPolicyOrCustomer: 'policy_not_found' | 'customer_not_found'
   readonly BadRequestUnreadableAddressOrNotJson: 'unreadable_address' | 'not_json'
   readonly UnauthorizedMandateToken:
     | 'mandate_token_unknown'
@@ -10485,6 +10941,12 @@ interface SharedCodes {
     | 'idempotency_key_reused'
     | 'answer_lost'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote:
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundCustomer: 'customer_not_found'
@@ -11672,8 +12134,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
       | 'permission_missing'
-      | 'policy_not_found'
-      | 'customer_not_found'
+      | SharedCodes['NotFoundPolicyOrCustomer']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedStaleVersion']
@@ -14425,7 +14886,7 @@ export interface Operations {
   /**
    * Prepare a mass endorsement
    *
-   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one.
+   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one. An indexation raises one answer by a percentage, or to a value, where `indexation` of the product version of the policy allows it, at most once within a year.
    */
   readonly createMassEndorsement: {
     readonly method: 'POST'
@@ -14440,6 +14901,7 @@ export interface Operations {
     readonly refuses:
       | 'invalid_data'
       | 'tax_rate_same'
+      | 'mass_endorsement_change_unclear'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'
@@ -16601,6 +17063,272 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search everything
+   *
+   * What a text names: a policy number, an invoice number, an e-mail address or its beginning, a last name or its beginning with the first name before it or behind it, or the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a million policies as over ten, and needs the permission `policies.read`; what needs another one is left out, and `not_searched` says so. Names and e-mail addresses are not searched for callers without `personal_data.read`.
+   */
+  readonly searchEverything: {
+    readonly method: 'GET'
+    readonly path: '/manage/search'
+    readonly params: undefined
+    readonly query: {
+      /** What was typed: a text of 2 to 300 characters. */
+      readonly q?: string
+      /** At most so many results, 1 to 50; 10 by default. */
+      readonly limit?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SearchResults
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View what needs a person
+   *
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, blocked renewals, policies that are stuck and failed deliveries.
+   */
+  readonly showInbox: {
+    readonly method: 'GET'
+    readonly path: '/manage/inbox'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Inbox
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List tasks
+   *
+   * Newest first. Tasks about policies that you may not see are left out. The header `Link` has the next and previous page.
+   */
+  readonly listTasks: {
+    readonly method: 'GET'
+    readonly path: '/manage/tasks'
+    readonly params: undefined
+    readonly query: {
+      /** Of this person. `me` is you, `nobody` finds tasks without a person. */
+      readonly assignee_id?: string
+      /** One of open, done. */
+      readonly status?: string
+      /** Due on this day or earlier. */
+      readonly due_until?: string
+      /** About this offer or policy. */
+      readonly policy_id?: string
+      /** About this customer. */
+      readonly customer_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Task[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a task
+   *
+   * Writes down what is to be done, about an offer or policy, about a customer, or about neither. Callers who may not see personal data read title and note masked.
+   */
+  readonly createTask: {
+    readonly method: 'POST'
+    readonly path: '/manage/tasks'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateTask
+    readonly answer: {
+      readonly 201: Task
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'assignee_unknown'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask']
+      | SharedCodes['NotFoundPolicyOrCustomer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change or finish a task
+   *
+   * Omitted members stay. `status` finishes the task, or opens it again.
+   */
+  readonly changeTask: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/tasks/{taskId}'
+    readonly params: {
+      /** The task. */
+      readonly taskId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeTask
+    readonly answer: {
+      readonly 200: Task
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'assignee_unknown'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask']
+      | 'task_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List notes
+   *
+   * The notes on an offer or policy, or on a person under every id, newest first. The header `Link` has the next and previous page.
+   */
+  readonly listNotes: {
+    readonly method: 'GET'
+    readonly path: '/manage/notes'
+    readonly params: undefined
+    readonly query: {
+      /** The offer or policy. */
+      readonly policy_id?: string
+      /** The customer, instead of a policy. */
+      readonly customer_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Note[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'policy_not_found'
+      | 'customer_not_found'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Write a note
+   *
+   * About an offer or policy, or about a customer. A note never changes. Callers who may not see personal data read it masked.
+   */
+  readonly writeNote: {
+    readonly method: 'POST'
+    readonly path: '/manage/notes'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: WriteNote
+    readonly answer: {
+      readonly 201: Note
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote']
+      | SharedCodes['NotFoundPolicyOrCustomer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a note
+   *
+   * Deletes the text for good. Who wrote and who removed it stays.
+   */
+  readonly removeNote: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/notes/{noteId}'
+    readonly params: {
+      /** The note. */
+      readonly noteId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Note
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote']
+      | 'note_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * View a customer
    *
    * A person with all policies, by the `customer_id` of any of them. Search policies by name, e-mail address or number to find it.
@@ -17320,6 +18048,74 @@ export interface Operations {
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
       | SharedCodes['NotFoundPolicyOfExplainPolicy']
       | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the timeline of a policy
+   *
+   * All days of a policy in segments with the same data and price, its terms, and its versions with what each replaced and charged. With `known_at`, as it was known at a time in the past.
+   */
+  readonly showTimeline: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/timeline'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** A time in the past, such as `2029-01-15T12:00:00Z`: transactions requested later are left out. Now by default. */
+      readonly known_at?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PolicyTimeline
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Compare two versions of a policy
+   *
+   * The days on which two versions of a policy differ, with the fields that differ by their labels, and the price of each billing period in both.
+   */
+  readonly comparePolicyVersions: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/comparison'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** The first version. Defaults to the version that `to` is based on. */
+      readonly from?: string
+      /** The second version. Defaults to the active version. */
+      readonly to?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: VersionComparison
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | 'policy_not_found'
+      | 'version_not_found'
+      | SharedCodes['URITooLong']
+      | 'first_version'
+      | 'version_never_held'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -20603,6 +21399,78 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  searchEverything: {
+    method: 'GET',
+    path: '/manage/search',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showInbox: {
+    method: 'GET',
+    path: '/manage/inbox',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listTasks: {
+    method: 'GET',
+    path: '/manage/tasks',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createTask: {
+    method: 'POST',
+    path: '/manage/tasks',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeTask: {
+    method: 'PATCH',
+    path: '/manage/tasks/{taskId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listNotes: {
+    method: 'GET',
+    path: '/manage/notes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  writeNote: {
+    method: 'POST',
+    path: '/manage/notes',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/manage/notes/{noteId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
   showCustomer: {
     method: 'GET',
     path: '/manage/customers/{customerId}',
@@ -20795,6 +21663,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showPolicyHistory: {
     method: 'GET',
     path: '/manage/policies/{policyId}/history',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showTimeline: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/timeline',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  comparePolicyVersions: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/comparison',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -11,7 +11,10 @@ import type {
   CreateClock,
   CreateDistributor,
   CreateKey,
+  ChangeTask,
   CreateMassEndorsement,
+  CreateTask,
+  WriteNote,
   DeclarePaymentProvider,
   SetCredentials,
   DismissReceipt,
@@ -147,11 +150,43 @@ export function manageOf(caller: Caller) {
       search: (filters: Filters<'searchOffers'> = {}, options?: CallOptions) =>
         list('searchOffers', { ...options, query: asText(filters) }),
     },
+    /** What needs a person. */
+    inbox: (options?: CallOptions) => call('showInbox', options),
+    tasks: {
+      list: (filters: Filters<'listTasks'> = {}, options?: CallOptions) =>
+        list('listTasks', { ...options, query: asText(filters) }),
+      create: (body: CreateTask, options?: CallOptions) => call('createTask', { ...options, body }),
+      /** Omitted members stay; `status: done` finishes it. */
+      change: (taskId: string, body: ChangeTask, options?: CallOptions) =>
+        call('changeTask', { ...options, params: { taskId }, body }),
+    },
+    /** Notes on policies and customers. */
+    notes: {
+      list: (filters: Filters<'listNotes'>, options?: CallOptions) =>
+        list('listNotes', { ...options, query: asText(filters) }),
+      write: (body: WriteNote, options?: CallOptions) => call('writeNote', { ...options, body }),
+      /** Deletes the text for good. */
+      remove: (noteId: string, options?: CallOptions) =>
+        call('removeNote', { ...options, params: { noteId } }),
+    },
+    /** Whatever a text names: policies, offers, customers, invoices, payments and quotes. */
+    search: (q: string, { limit }: { readonly limit?: number } = {}, options?: CallOptions) =>
+      call('searchEverything', { ...options, query: asText({ q, ...(limit && { limit }) }) }),
     policies: {
       search: (filters: Filters<'searchPolicies'> = {}, options?: CallOptions) =>
         list('searchPolicies', { ...options, query: asText(filters) }),
       history: (policyId: string, options?: CallOptions) =>
         call('showPolicyHistory', { ...options, params: { policyId } }),
+      timeline: (
+        policyId: string,
+        query: { readonly known_at?: string } = {},
+        options?: CallOptions,
+      ) => call('showTimeline', { ...options, params: { policyId }, query }),
+      compareVersions: (
+        policyId: string,
+        query: { readonly from?: string; readonly to?: string } = {},
+        options?: CallOptions,
+      ) => call('comparePolicyVersions', { ...options, params: { policyId }, query }),
       /** Shows one masked field, with a reason for the audit log. */
       reveal: (policyId: string, body: RevealField, options?: CallOptions) =>
         call('revealField', { ...options, params: { policyId }, body }),

@@ -1743,15 +1743,18 @@ create table mass_endorsement_results (
   outcome text not null,
   code text,
   version_id text collate "C",
+  next_term_endorsement_id text collate "C",
   price jsonb,
   settled_at timestamp with time zone not null,
   constraint mass_endorsement_results_pkey PRIMARY KEY (mass_endorsement_id, policy_id),
-  constraint mass_endorsement_results_applied CHECK (((outcome = 'applied'::text) = (version_id IS NOT NULL))),
+  constraint mass_endorsement_results_applied CHECK (((outcome = 'applied'::text) = (num_nonnulls(version_id, next_term_endorsement_id) = 1))),
   constraint mass_endorsement_results_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'skipped'::text, 'failed'::text, 'waiting'::text])))
 );
 comment on table mass_endorsement_results is
   'What became of each policy that a mass endorsement looked at. One row for each policy: it is '
   'written with the version that changes the policy, so that none is changed twice.';
+comment on column mass_endorsement_results.next_term_endorsement_id is
+  'What was endorsed for the next term. Null where a version changes the policy, or nothing does.';
 comment on column mass_endorsement_results.code is
   'Why the policy was not changed. Null where it was.';
 comment on column mass_endorsement_results.price is
@@ -1778,7 +1781,7 @@ create table mass_endorsements (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   constraint mass_endorsements_pkey PRIMARY KEY (id),
-  constraint mass_endorsements_kind_check CHECK ((kind = 'tax_rate'::text)),
+  constraint mass_endorsements_kind_check CHECK ((kind = ANY (ARRAY['tax_rate'::text, 'indexation'::text]))),
   constraint mass_endorsements_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'previewing'::text, 'previewed'::text, 'running'::text, 'stopped'::text, 'done'::text])))
 );
 comment on table mass_endorsements is
@@ -1836,6 +1839,7 @@ create table next_term_endorsements (
   recorded_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   void_reason text,
+  mass_endorsement_id text collate "C",
   constraint next_term_endorsements_pkey PRIMARY KEY (id),
   constraint next_term_endorsements_end_once CHECK (((state = 'pending'::text) = (ended_at IS NULL))),
   constraint next_term_endorsements_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'revoked'::text, 'voided'::text]))),
@@ -1850,6 +1854,8 @@ comment on column next_term_endorsements.data is
 comment on column next_term_endorsements.recorded_by is 'The account that recorded it.';
 comment on column next_term_endorsements.ended_at is
   'When it was applied, revoked or voided. Null while it is pending.';
+comment on column next_term_endorsements.mass_endorsement_id is
+  'The indexation that raises an answer by it. Null where somebody endorsed the policy.';
 comment on column next_term_endorsements.void_reason is
   'What became of the renewal. Null where the endorsement is not void.';
 
@@ -2715,6 +2721,58 @@ comment on table sign_in_tickets is
   'How often a ticket was used. The ticket itself is sealed and not stored; it has a row from its first '
   'use until it has expired.';
 
+create table tasks (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  title text not null,
+  note text,
+  assignee_id text collate "C",
+  due_day date,
+  policy_id text collate "C",
+  customer_id text collate "C",
+  product_id text collate "C",
+  distributor_id text collate "C",
+  state text not null,
+  created_by text collate "C" not null,
+  created_at timestamp with time zone not null,
+  done_by text collate "C",
+  done_at timestamp with time zone,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_about_one_thing CHECK (((policy_id IS NULL) OR (customer_id IS NULL))),
+  constraint tasks_about_a_sale CHECK ((((policy_id IS NULL) = (product_id IS NULL)) AND ((policy_id IS NULL) = (distributor_id IS NULL)))),
+  constraint tasks_are_done_by_somebody CHECK ((((state = 'done'::text) = (done_at IS NOT NULL)) AND ((done_at IS NULL) = (done_by IS NULL)))),
+  constraint tasks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text])))
+);
+comment on table tasks is
+  'What somebody wants done: by whom, until when, about which policy or customer. Title and note '
+  'may name people, and are masked like names.';
+comment on column tasks.assignee_id is 'The person. Null for a task of nobody yet.';
+comment on column tasks.product_id is
+  'Product and distributor of the policy, for limited permissions. Null where there is none.';
+comment on column tasks.created_by is 'The key or the person.';
+
+create table notes (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  policy_id text collate "C",
+  customer_id text collate "C",
+  body text,
+  written_by text collate "C" not null,
+  written_at timestamp with time zone not null,
+  removed_by text collate "C",
+  removed_at timestamp with time zone,
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_about_one_thing CHECK (((policy_id IS NULL) <> (customer_id IS NULL))),
+  constraint notes_removed_once CHECK ((((removed_at IS NULL) = (body IS NOT NULL)) AND ((removed_at IS NULL) = (removed_by IS NULL))))
+);
+comment on table notes is
+  'What people write about a policy or a customer. A note never changes: it is removed, which '
+  'deletes its text.';
+comment on column notes.body is 'Masked like a name. Null once the note was removed.';
+comment on column notes.written_by is 'The key or the person.';
+
 create table totp_secrets (
   user_id text collate "C" not null,
   ring_key_id text not null,
@@ -3244,6 +3302,18 @@ create index sessions_by_previous_hash ON sessions USING btree (previous_hash) W
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
 
+create index notes_of_customers ON notes USING btree (account_id, livemode, customer_id, id) WHERE (customer_id IS NOT NULL);
+
+create index notes_of_policies ON notes USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index tasks_by_account ON tasks USING btree (account_id, livemode, id);
+
+create index tasks_of_customers ON tasks USING btree (account_id, livemode, customer_id, id) WHERE (customer_id IS NOT NULL);
+
+create index tasks_of_policies ON tasks USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index tasks_open ON tasks USING btree (account_id, livemode, assignee_id, due_day, id) WHERE (state = 'open'::text);
+
 create index totp_secrets_by_ring_key ON totp_secrets USING btree (ring_key_id);
 
 create index user_links_by_account ON user_links USING btree (account_id, email) WHERE (kind = 'invitation'::text);
@@ -3601,7 +3671,7 @@ create trigger invoice_numbers_never_change BEFORE DELETE OR UPDATE ON invoice_n
 
 create trigger invoices_move BEFORE UPDATE OF state ON invoices FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state <> 'proposed'::text) OR (new.state <> 'open'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'settled'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'void'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'settled'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'void'::text)) AND ((old.state <> 'open'::text) OR (new.state <> 'written_off'::text)) AND ((old.state <> 'settled'::text) OR (new.state <> 'open'::text))))) EXECUTE FUNCTION refuse_move('invoice');
 
-create trigger invoices_never_change BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.version_id IS DISTINCT FROM new.version_id) OR (old.total IS DISTINCT FROM new.total) OR ((old.due_day IS DISTINCT FROM new.due_day) AND ((old.state <> ALL (ARRAY['proposed'::text, 'open'::text])) OR (new.due_day < old.due_day))) OR (old.lines IS DISTINCT FROM new.lines) OR (old.token_hash IS DISTINCT FROM new.token_hash) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.kind IS DISTINCT FROM new.kind) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.product_id IS DISTINCT FROM new.product_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.issue_day IS DISTINCT FROM new.issue_day) OR (old.corrects IS DISTINCT FROM new.corrects) OR ((new.open > old.open) AND ((new.state <> 'open'::text) OR (old.state <> ALL (ARRAY['open'::text, 'settled'::text])))) OR ((old.state <> 'proposed'::text) AND ((old.charges_from IS DISTINCT FROM new.charges_from) OR (old.charges_to IS DISTINCT FROM new.charges_to))))) EXECUTE FUNCTION refuse_change();
+create trigger invoices_never_change BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.version_id IS DISTINCT FROM new.version_id) OR (old.total IS DISTINCT FROM new.total) OR ((old.due_day IS DISTINCT FROM new.due_day) AND ((old.state <> ALL (ARRAY['proposed'::text, 'open'::text])) OR (new.due_day < old.due_day))) OR (old.lines IS DISTINCT FROM new.lines) OR ((old.token_hash IS NULL) <> (new.token_hash IS NULL)) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.kind IS DISTINCT FROM new.kind) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.product_id IS DISTINCT FROM new.product_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.issue_day IS DISTINCT FROM new.issue_day) OR (old.corrects IS DISTINCT FROM new.corrects) OR ((new.open > old.open) AND ((new.state <> 'open'::text) OR (old.state <> ALL (ARRAY['open'::text, 'settled'::text])))) OR ((old.state <> 'proposed'::text) AND ((old.charges_from IS DISTINCT FROM new.charges_from) OR (old.charges_to IS DISTINCT FROM new.charges_to))))) EXECUTE FUNCTION refuse_change();
 
 create trigger invoices_open_again BEFORE UPDATE ON invoices FOR EACH ROW WHEN ((new.open > old.open)) EXECUTE FUNCTION refuse_growth();
 comment on trigger invoices_open_again on invoices is

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ClientConfig } from 'pg'
 import { readSigningSecret, signingSecretForm } from './outside/index.ts'
 import type { RingKey } from './sealing/index.ts'
 import {
+  type Connection,
   type HttpPricingSettings,
   type SingleSignOnSettings,
   type StripeSettings,
@@ -14,6 +14,7 @@ import {
   defaultPace,
   privateProviderSetting,
   privateSetting,
+  readConnection,
   readHttpPricingSettings,
   readTrustedProxies,
   stripeTimeoutSecondsDefault,
@@ -28,7 +29,7 @@ export interface Config {
   readonly isAddressSet: boolean
   readonly dataDir: string
   /** Null means: run the embedded PostgreSQL. */
-  readonly database: ClientConfig | null
+  readonly database: Connection | null
   /**
    * The role that serves and is granted its rights by a migration; null where one role does both.
    */
@@ -94,7 +95,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: read.url('PUBLIC_URL', addressOf(host, port)),
     isAddressSet: [env['PUBLIC_URL'], env['HOST'], env['PORT']].some((text) => text !== undefined),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
-    database: read.database(),
+    database: read.database('DATABASE_URL'),
     databaseServingRole: read.role('DATABASE_SERVING_ROLE'),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
     databaseTimeoutMs: read.integer('DATABASE_TIMEOUT_SECONDS', 10, 1, 20) * 1_000,
@@ -194,15 +195,13 @@ function readerOf(env: Environment, problems: string[]) {
       if (!isHttp) problems.push(`${name} must be an http or https address, not "${value}".`)
       return value.replace(/\/+$/, '')
     },
-    database(): ClientConfig | null {
-      const value = given('DATABASE_URL')
+    database(name: string): Connection | null {
+      const value = given(name)
       if (value === undefined) return null
-      if (!/^postgres(ql)?:\/\//.test(value)) {
-        problems.push(
-          'DATABASE_URL must begin with postgres://, for example postgres://user:password@host:5432/bindery.',
-        )
-      }
-      return { connectionString: value }
+      const read = readConnection(name, value)
+      if (read.problems === undefined) return read.connection
+      problems.push(...read.problems)
+      return null
     },
     role(name: string): string | null {
       const value = given(name) ?? null

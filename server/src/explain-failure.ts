@@ -1,9 +1,23 @@
 import { ConfigError } from './config.ts'
-import { BackupError, EmbeddedPostgresError, MigrationError } from './database/index.ts'
+import {
+  BackupError,
+  EmbeddedPostgresError,
+  MigrationError,
+  NoPrimary,
+  UntrustedEngine,
+} from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
 
 /** Errors whose message was already written for a person. */
-const plainSpoken = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, OperatorError]
+const plainSpoken = [
+  BackupError,
+  ConfigError,
+  EmbeddedPostgresError,
+  MigrationError,
+  NoPrimary,
+  OperatorError,
+  UntrustedEngine,
+]
 
 /** Says why a start failed, and what a person can do about it. */
 export function explainFailure(error: unknown): string {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { accountingJobs } from './accounting/index.ts'
 import { approvalJobs } from './approvals/index.ts'
@@ -7,6 +6,7 @@ import { billingJobs } from './billing/index.ts'
 import { commissionJobs, keepPostingCommission } from './commission/index.ts'
 import type { Config } from './config.ts'
 import {
+  type Connection,
   type Database,
   type MigrationStep,
   endSession,
@@ -16,6 +16,7 @@ import {
   openChangeFeed,
   openDatabase,
   openSession,
+  probeEngine,
   startEmbeddedPostgres,
 } from './database/index.ts'
 import { type SharedBacklog, deadlineJobs, shareBacklog, sweepRooms } from './deadlines/index.ts'
@@ -112,8 +113,10 @@ export async function prepareDatabase(
         })
       : null
   void embedded?.died.then(onDeath)
-  const owner: pg.ClientConfig = config.database ?? { ...embedded?.connection }
+  const owner: Connection = config.database ?? { ...embedded?.connection }
   const servingRole = embedded?.servingConnection.user ?? config.databaseServingRole
+  // The embedded engine is known.
+  if (config.database !== null) await probeEngine(config.database)
   try {
     await migrateDatabase(owner, servingRole, log, showStep)
   } catch (error) {
@@ -139,7 +142,7 @@ export async function prepareDatabase(
 const migrationTimeoutMs = 3_600_000
 
 async function migrateDatabase(
-  connection: pg.ClientConfig,
+  connection: Connection,
   servingRole: string | null,
   log: Logger,
   showStep: (step: string) => void,

@@ -8,10 +8,10 @@ import { Notices } from '../views/checkout.tsx'
 import { Ways } from '../views/payment.tsx'
 import { periodOf } from '../views/price.tsx'
 import { SectionView } from '../views/section.tsx'
-import type { Field } from '../form/field.ts'
+import { openPart } from './endorsable.ts'
 import { Heading } from '../views/heading.tsx'
 import { DocumentList } from '../views/documents.tsx'
-import { type Endorsement, isOpen } from './endorsement.ts'
+import type { Endorsement } from './endorsement.ts'
 import type { laterWords } from './words.ts'
 
 interface EndorsementProps {
@@ -77,7 +77,7 @@ function Fields({ store, sale, endorsement, words }: EndorsementProps) {
   const opened = openedOf(store)
   const sections = opened.quoteSections.map((section) => ({
     ...section,
-    fields: section.fields.flatMap((field) => openPart(field, endorsement)),
+    fields: section.fields.flatMap((field) => openPart(field, endorsement.policy)),
   }))
   const isReady = state.pricing === 'quoted' && endorsement.quote !== null
   return (
@@ -103,14 +103,6 @@ function Fields({ store, sale, endorsement, words }: EndorsementProps) {
       </div>
     </>
   )
-}
-
-/** The part of a field that may change: of some lists only the fields of their rows. */
-function openPart(field: Field, endorsement: Endorsement): Field[] {
-  const isFree = isOpen(endorsement.policy, field.question.name)
-  if (isFree || field.list === undefined) return isFree ? [field] : []
-  const fields = field.list.fields.flatMap((one) => openPart(one, endorsement))
-  return fields.length === 0 ? [] : [{ ...field, list: { ...field.list, fields, isFixed: true } }]
 }
 
 function Difference({

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@bindery/rules/words'
+import type { JsonObject } from '@bindery/rules/words'
 import type {
   AcceptedTransaction,
   ErrorCode,
@@ -8,15 +8,13 @@ import type {
   VersionStatus,
 } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
-import { put } from '../form/checks.ts'
+import { differing, isFilledInWrongly, isOpen } from './endorsable.ts'
 import type { Field } from '../form/field.ts'
-import { fieldsIn } from '../form/rows.ts'
 import { check, land } from '../sale/answer.ts'
 import { showDocuments } from '../sale/documents.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
 import type { Call, Store } from '../sale/sale.ts'
 import { lookAt, openedOf } from '../sale/state.ts'
-import { valueAt } from './answers-from.ts'
 import { laterWords } from './words.ts'
 
 /** An endorsement in progress. */
@@ -35,48 +33,18 @@ export interface Endorsement {
 
 const pollMs = 1_000
 
-/** Whether an endorsement may change the answer to a question, or the list that contains it. */
-export function isOpen({ questions }: OpenedEndorsement, name: string): boolean {
-  return questions.some((open) => {
-    const [own, asked] = [open.name, name].map((one) => one.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
-    return asked === own || asked?.startsWith(`${own}.`) === true
-  })
-}
-
-/** The answers that differ from the policy, lists as a whole; null while an answer is invalid. */
-function differing(store: Store, { policy }: Endorsement): JsonObject | null {
+/** The answers that differ from the policy; null while an answer is invalid. */
+function changedAnswers(store: Store, { policy }: Endorsement): JsonObject | null {
   const { fields, checks, plan } = openedOf(store)
   const { answers } = store.get()
-  const asked = checks.asked(answers, plan.key)
-  const errors = checks.errors(answers, plan.key)
-  if (asked.some(({ id, question }) => isOpen(policy, question.name) && errors.has(id))) return null
-  const document = checks.document('quote', answers, plan.key)
-  const held = { data: policy.data }
-  const changed: JsonObject = { data: {} }
-  for (const field of fields) {
-    const [after, before] = [valueAt(document, field), valueAt(held, field)]
-    const isTouched = fieldsIn([field], answers).some(({ question }) =>
-      isOpen(policy, question.name),
-    )
-    if (isTouched && written(after) !== written(before)) {
-      put(changed, field.question, after ?? null)
-    }
-  }
-  return changed
-}
-
-/** JSON with sorted members, for comparison. */
-function written(value: Json = null): string {
-  return JSON.stringify(value, (_, one: Json) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  )
+  const filledIn = { policy, fields, checks, answers, planKey: plan.key }
+  if (isFilledInWrongly(filledIn, 'quote')) return null
+  return differing(filledIn, 'quote', { data: policy.data })
 }
 
 /** Quotes the endorsement for the current answers. */
 export async function quoteEndorsement(store: Store, endorsement: Endorsement): Promise<void> {
-  const changed = differing(store, endorsement)
+  const changed = changedAnswers(store, endorsement)
   const asked = JSON.stringify(changed)
   const data = Object(changed?.['data']) as JsonObject
   if (Object.keys(data).length === 0) {
@@ -93,7 +61,7 @@ export async function quoteEndorsement(store: Store, endorsement: Endorsement): 
       store.server.ask<Quote>('quotes', { method: 'POST', version: 3, body, headers }),
     )
     // A quote for outdated answers is dropped.
-    if (JSON.stringify(differing(store, endorsement)) !== asked) return
+    if (JSON.stringify(changedAnswers(store, endorsement)) !== asked) return
     endorsement.quote = { for: asked, quote }
     store.set({ pricing: 'quoted', notice: null })
   } catch (error) {
@@ -110,9 +78,9 @@ export async function quoteEndorsement(store: Store, endorsement: Endorsement): 
 export async function requestEndorsement(store: Store, endorsement: Endorsement): Promise<void> {
   const { words } = openedOf(store)
   const { quote, policy, headers } = endorsement
-  const isWanted = ({ question }: Field) => isOpen(policy, question.name)
+  const isWanted = (field: Field) => isOpen(policy, field)
   if (store.get().isBusy || !check(store, isWanted) || quote === null) return
-  if (JSON.stringify(differing(store, endorsement)) !== quote.for) return
+  if (JSON.stringify(changedAnswers(store, endorsement)) !== quote.for) return
   const body = { quote_token: quote.quote.token }
   endorsement.call = callFor(JSON.stringify(body), endorsement.call)
   const { key: idempotencyKey } = endorsement.call

@@ -1,5 +1,6 @@
 import type { Form, OpenedEndorsement } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { formToEndorse } from './endorsable.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'
 import { untilAnswered } from '../sale/repeat.ts'
@@ -51,7 +52,7 @@ async function show(
     planId: policy.subscription_plan_id,
     language: store.get().language ?? policy.language,
   })
-  await openForm(store, formOf(form, policy))
+  await openForm(store, formToEndorse(form, policy))
   const held = await answersFrom(store, { quote: { data: policy.data } })
   // Answers stored in this tab, or typed since the form appeared, are newer.
   const answers = { ...held, ...store.get().answers }
@@ -90,21 +91,4 @@ async function show(
   })
   if (endorsement.due === null) await quoteEndorsement(store, endorsement)
   await resumePayment(store, endorsement)
-}
-
-/** Answers that may change get the rules of endorsements; the others stay, because rules refer to them. */
-function formOf(form: Form, policy: OpenedEndorsement): Form {
-  const items = form.items
-    .filter(({ id }) => id === policy.item_id)
-    .map((item) => ({
-      ...item,
-      policy: [],
-      quote: item.quote.map(
-        (question) =>
-          policy.questions.find(
-            ({ name, path }) => name === question.name && path === question.path,
-          ) ?? { ...question, validation: '', required: false, conditions: [] },
-      ),
-    }))
-  return { ...form, items }
 }

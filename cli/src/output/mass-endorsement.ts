@@ -5,12 +5,26 @@ type Sums = NonNullable<ShownMassEndorsement['preview']>
 
 /** What a mass endorsement would do, or has done, for a person. */
 export function describeMassEndorsement(mass: ShownMassEndorsement): string[] {
-  const { status, tax_rate: rate, effective_date: day, preview, result } = mass
+  const { status, preview, result } = mass
   return [
-    `Tax from ${rate.from} to ${rate.to} percent for periods that are due from ${day}: ${status}.`,
+    `${describeChange(mass)}: ${status}.`,
     ...(preview === null ? [] : ['', 'Preview:', ...describeSums(preview)]),
     ...(result === null ? [] : ['', 'Result:', ...describeSums(result)]),
   ]
+}
+
+/** For example: tax from 19 to 21 percent for periods that are due from 2029-01-01. */
+export function describeChange({
+  tax_rate: rate,
+  indexation: index,
+  effective_date: day,
+}: Pick<ShownMassEndorsement, 'tax_rate' | 'indexation' | 'effective_date'>): string {
+  if (rate !== null) {
+    return `tax from ${rate.from} to ${rate.to} percent for periods that are due from ${day}`
+  }
+  if (index === null) throw new Error('a mass endorsement changes something')
+  const { answer, percent, to } = index
+  return `${answer} rises ${percent === null ? `to ${to}` : `by ${percent} percent`} from ${day}`
 }
 
 function describeSums(sums: Sums): string[] {

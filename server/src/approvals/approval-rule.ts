@@ -24,5 +24,5 @@ export function needsSecondPerson(
   const rule = rules.find(({ act }) => act === kind)
   if (rule === undefined) return false
   const limit = money === null ? undefined : rule.above?.[money.currency]
-  return money === null || limit === undefined || money.amount > limit
+  return money === null || limit === undefined || money.amount + (money.before ?? 0) > limit
 }

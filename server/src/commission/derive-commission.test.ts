@@ -15,6 +15,7 @@ const charge = (number: number, commission: number, second: number) => ({
   versionId: version(number),
   at: at(second),
   bookingDay: day,
+  period: '2027-01-01',
 })
 const movement = (
   kind: PaidInvoice['movements'][number]['kind'],
@@ -41,6 +42,7 @@ const withPayment: CommissionTerms = {
   liabilityMonths: null,
   startDay: day,
   ends: new Map(),
+  undone: new Set(),
 }
 const withPremium: CommissionTerms = { ...withPayment, earned: 'premium' }
 /** The policy is ended by the second charge, after so many months. */
@@ -48,6 +50,7 @@ const liable = (terms: CommissionTerms, liabilityMonths: number, endedAfter: num
   ...terms,
   liabilityMonths,
   ends: new Map([[version(2), day.add({ months: endedAfter })]]),
+  undone: new Set([version(3)]),
 })
 
 const entriesOf = (history: CommissionHistory, terms: CommissionTerms) =>
@@ -128,6 +131,16 @@ describe('the liability', () => {
   ])('is over after its months: it is kept, and not earned again, with the %s', (_, terms) => {
     expect(entriesOf(cancelledAndBack, liable(terms, 12, 12))).toEqual(['charge 2500'])
     expect(entriesOf(cancelledAndBack, liable(terms, 0, 0))).toEqual(['charge 2500'])
+  })
+
+  it('leaves what is charged anew after it, such as by an endorsement or for later periods', () => {
+    const { charges, invoices } = cancelledAndBack
+    const endorsed = { ...liable(withPremium, 12, 12), undone: new Set<PolicyVersionId>() }
+    expect(entriesOf(cancelledAndBack, endorsed)).toEqual(['charge 2500', 'charge 1250'])
+    // The policy is reinstated, and charged for the next period for the first time.
+    const next = { ...charge(4, 2_500, 5), versionId: version(3), period: '2028-01-01' }
+    const later = { charges: [...charges, next], invoices: [...invoices, invoice(4, 30_000, 5)] }
+    expect(entriesOf(later, liable(withPremium, 12, 12))).toEqual(['charge 2500', 'charge 2500'])
   })
 
   it('does not concern what is charged less for another reason', () => {

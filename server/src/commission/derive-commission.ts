@@ -9,6 +9,8 @@ export interface CommissionTerms extends Pick<CommissionAgreement, 'earned' | 'l
   readonly startDay: Temporal.PlainDate
   /** Of versions that end the policy, or move its end: the day from which that holds. */
   readonly ends: ReadonlyMap<PolicyVersionId, Temporal.PlainDate>
+  /** The versions that undo such an end, or move it: what they charge again was kept. */
+  readonly undone: ReadonlySet<PolicyVersionId>
 }
 
 /** How much was earned at a moment, in all and by what happened then. */
@@ -43,6 +45,8 @@ export function deriveCommission(
   let earned = 0
   let total = 0
   let kept = 0
+  /** The periods of which something was kept. */
+  const keptOf = new Set<string>()
   let returning = 0
   return momentsOf({ charges, invoices }).map(({ at, happened }) => {
     const chargedNow = happened.flatMap((one) => (one.kind === 'charge' ? [one.charge] : []))
@@ -75,14 +79,18 @@ export function deriveCommission(
     const moved = earned - before
     if (moved < 0 && isBeyondLiability(chargedNow, terms)) {
       kept -= moved
+      for (const { commission, period } of chargedNow) if (commission < 0) keptOf.add(period)
     } else {
-      // What a reinstatement charges again was kept: it is not earned twice.
-      const chargedAgain = Math.max(0, sumOf(chargedNow.map(({ commission }) => commission)))
+      // What a reinstatement charges again was kept: it is not earned twice. All else is earned anew.
+      const again = chargedNow.filter(
+        ({ versionId, period }) => terms.undone.has(versionId) && keptOf.has(period),
+      )
+      const chargedAgain = Math.max(0, sumOf(again.map(({ commission }) => commission)))
       returning = Math.min(kept, returning + chargedAgain)
-      const again = Math.min(Math.max(0, moved), returning)
-      kept -= again
-      returning -= again
-      total += moved - again
+      const unearned = Math.min(Math.max(0, moved), returning)
+      kept -= unearned
+      returning -= unearned
+      total += moved - unearned
     }
     return { at, total, ...describe(happened, terms) }
   })

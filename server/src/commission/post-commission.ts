@@ -138,6 +138,8 @@ function agreementOf(
 
 /** The versions that end a policy, or move its end: what a distributor is liable for. */
 const endings: ReadonlySet<string> = new Set(['cancellation', 'lapse', 'end_move'])
+/** Those that undo an end, or move it. */
+const undoing: ReadonlySet<string> = new Set(['reinstatement', 'revival', 'end_move'])
 
 async function termsOf(
   db: Reader,
@@ -150,5 +152,6 @@ async function termsOf(
   const ends = versions
     .filter(({ kind }) => endings.has(kind))
     .map((version) => [version.id, version.effectiveDay] as const)
-  return { earned, liabilityMonths, startDay, ends: new Map(ends) }
+  const undone = versions.filter(({ kind }) => undoing.has(kind)).map((version) => version.id)
+  return { earned, liabilityMonths, startDay, ends: new Map(ends), undone: new Set(undone) }
 }

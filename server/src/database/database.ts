@@ -9,6 +9,7 @@ import {
   turnTimeoutMs,
 } from './deadlines.ts'
 import { groupRead } from './group-read.ts'
+import { type Connection, finderOf } from './hosts/index.ts'
 import { endPool, openPool } from './open-pool.ts'
 import { createSemaphore, createTurns } from './semaphore.ts'
 import { type Listing, withoutKeys } from './listing.ts'
@@ -88,12 +89,12 @@ export interface Database extends Queryable, Finder {
   /** The pool itself, for libraries with their own SQL. */
   readonly pool: pg.Pool
   /** For separate sessions: see `openSession` and `keepSession`. */
-  readonly connection: pg.ClientConfig
+  readonly connection: Connection
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  readonly connection: pg.ClientConfig
+  readonly connection: Connection
   readonly connectionsMax: number
   /** How long a statement of a request or a job may take. */
   readonly statementTimeoutMs?: number
@@ -107,7 +108,7 @@ const readersMax = 2
 const readersShare = 1 / 4
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection: pg.ClientConfig = { ...options.connection, types: { getTypeParser } }
+  const connection: Connection = { ...options.connection, types: { getTypeParser } }
   const limitMs = options.statementTimeoutMs ?? statementTimeoutMs
   const open = () =>
     openPool(
@@ -123,6 +124,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       },
       options.onConnectionError,
     )
+  const { hosts } = connection
+  const stopReporting =
+    hosts === undefined
+      ? () => undefined
+      : finderOf(connection, hosts).onFinding(options.onConnectionError)
   let pool = open()
   const watchdog = watchUnresponsive(connection, options.onConnectionError)
   const reserved = Math.max(1, Math.floor(options.connectionsMax * readersShare))
@@ -134,8 +140,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const takeTurn = createTurns(turnTimeoutMs)
 
   /** Sees every failure, so that a server that hangs or is read-only is not asked in vain. */
-  async function watched<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-    watchdog.assertAnswers()
+  async function watched<Result>(
+    work: (pool: pg.Pool) => Promise<Result>,
+    to: 'read' | 'write' = 'write',
+  ): Promise<Result> {
+    watchdog.assertAnswers(to)
     const asked = pool
     try {
       return await work(asked)
@@ -157,9 +166,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener(topic)
   }
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
-    const ask = () => watched(async (asked) => rowsOf<Row>(await asked.query(statement)))
-    if (isReading(statement)) return ask()
-    const rows = await writing.take(() => retryConflicts(ask))
+    const ask = async (asked: pg.Pool) => rowsOf<Row>(await asked.query(statement))
+    if (isReading(statement)) return watched(ask, 'read')
+    const rows = await writing.take(() => retryConflicts(() => watched(ask)))
     if (statement.announces !== undefined) announce(statement.announces)
     return rows
   }
@@ -197,6 +206,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
       watchdog.close()
+      stopReporting()
       await endPool(pool)
     },
   }

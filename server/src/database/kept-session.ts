@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Connection } from './hosts/index.ts'
 import { endSession, openSession } from './session.ts'
 
 /** A session for the life of the process: a lost one is opened again. */
@@ -30,7 +31,7 @@ const answerTimeoutMs = 5_000
 
 /** Opens the session and keeps it. Only the first attempt is allowed to fail. */
 export async function keepSession(
-  connection: pg.ClientConfig,
+  connection: Connection,
   options: KeptSessionOptions,
 ): Promise<KeptSession> {
   const closed = new AbortController()

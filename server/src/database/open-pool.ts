@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { failUnconfirmed } from './unconfirmed-commit.ts'
 import { keepAliveAfterMs } from './deadlines.ts'
+import { type Connection, clientFor } from './hosts/index.ts'
 import { timedClient } from './timed-client.ts'
 
 /** TCP keep-alive finds out when the other side of a quiet connection is gone. */
@@ -9,7 +11,8 @@ export const keepAlive = {
   keepAliveInitialDelayMillis: keepAliveAfterMs,
 } as const
 
-export interface PoolOptions extends Omit<pg.PoolConfig, 'query_timeout' | 'Client'> {
+export interface PoolOptions
+  extends Omit<pg.PoolConfig, 'query_timeout' | 'Client'>, Pick<Connection, 'hosts'> {
   /** How long to wait for an answer of the server; for ever by default. */
   readonly answerWithinMs?: number
 }
@@ -17,10 +20,14 @@ export interface PoolOptions extends Omit<pg.PoolConfig, 'query_timeout' | 'Clie
 /** A pool that handles every lost connection: an unhandled error would end the process. */
 export function openPool(options: PoolOptions, onError: (error: Error) => void): pg.Pool {
   const { answerWithinMs, ...config } = options
-  const Client = answerWithinMs === undefined ? pg.Client : timedClient(answerWithinMs)
+  const Found = clientFor(config)
+  const Client = answerWithinMs === undefined ? Found : timedClient(answerWithinMs, Found)
   const pool = new pg.Pool({ ...config, ...keepAlive, Client })
   pool.on('error', onError)
-  pool.on('connect', (client) => void client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    failUnconfirmed(client)
+  })
   return pool
 }
 

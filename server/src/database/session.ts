@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Queryable } from './database.ts'
 import { connectTimeoutMs } from './deadlines.ts'
+import { type Connection, clientFor } from './hosts/index.ts'
 import { keepAlive } from './open-pool.ts'
 import type { Statement } from './sql.ts'
+import { failUnconfirmed } from './unconfirmed-commit.ts'
 
 export interface SessionOptions {
   /** What operators see in `pg_stat_activity`. */
@@ -27,12 +29,13 @@ const farewellTimeoutMs = 1_000
  * process. Its loss fails the statement under way.
  */
 export async function openSession(
-  connection: pg.ClientConfig,
+  connection: Connection,
   options: SessionOptions,
   onError: (error: Error) => void = () => undefined,
 ): Promise<pg.Client> {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = options
-  const client = new pg.Client({
+  const Client = clientFor(connection)
+  const client = new Client({
     ...connection,
     ...keepAlive,
     application_name: options.name,
@@ -46,6 +49,7 @@ export async function openSession(
       : { idle_in_transaction_session_timeout: idleInTransactionTimeoutMs }),
   })
   client.on('error', onError)
+  failUnconfirmed(client)
   try {
     await client.connect()
     return client

@@ -8,8 +8,8 @@ type Answered = (...answer: unknown[]) => unknown
  * lasting method: the statement and all its values would be kept until a full garbage collection,
  * which delays requests.
  */
-export function timedClient(answerWithinMs: number): typeof pg.Client {
-  return class TimedClient extends pg.Client {
+export function timedClient(answerWithinMs: number, Client = pg.Client): typeof pg.Client {
+  return class TimedClient extends Client {
     override query(...given: unknown[]): never {
       const timer = setTimeout(giveUp, answerWithinMs, this)
       const last = given.at(-1)

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { type Connection, clientFor } from './hosts/index.ts'
 import { DatabaseBusy } from './semaphore.ts'
+import { watchCommits } from './watch-commits.ts'
 
 /**
- * Whether the database answers at all. After an unanswered statement the database is probed on a
- * separate connection: while the probe fails, other statements fail at once, and as soon as it
- * succeeds they are sent again.
+ * Whether the database answers at all, and confirms commits. After an unanswered statement the
+ * database is probed on separate connections: while a probe fails, other statements fail at once,
+ * and as soon as it succeeds they are sent again.
  */
 export interface UnresponsiveWatch {
-  /** Throws while the database is known not to answer. */
-  assertAnswers(): void
+  /** Throws while the database is known not to answer; for a write, not to confirm commits. */
+  assertAnswers(to: 'read' | 'write'): void
   suspect(): void
   close(): void
 }
@@ -18,12 +20,13 @@ const answerTimeoutMs = 2_000
 const askAgainAfterMs = 250
 
 export function watchUnresponsive(
-  connection: pg.ClientConfig,
+  connection: Connection,
   onError: (error: Error) => void,
 ): UnresponsiveWatch {
   let isSilent = false
   let isAsking = false
   const closed = new AbortController()
+  const commits = watchCommits(connection, onError)
 
   async function ask(): Promise<void> {
     while (!closed.signal.aborted) {
@@ -35,11 +38,13 @@ export function watchUnresponsive(
     }
     isSilent = false
     isAsking = false
+    if (!closed.signal.aborted) commits.suspect()
   }
 
   return {
-    assertAnswers() {
+    assertAnswers(to) {
       if (isSilent) throw new DatabaseBusy('the database does not answer')
+      if (to === 'write') commits.assertConfirmed()
     },
     suspect() {
       if (isAsking || closed.signal.aborted) return
@@ -48,12 +53,13 @@ export function watchUnresponsive(
     },
     close() {
       closed.abort()
+      commits.close()
     },
   }
 }
 
-async function failureOf(connection: pg.ClientConfig): Promise<unknown> {
-  const client = new pg.Client({
+async function failureOf(connection: Connection): Promise<unknown> {
+  const client: pg.Client = new (clientFor(connection))({
     ...connection,
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import {
+  type Connection,
   type Database,
   type Queryable,
   type Statement,
@@ -52,7 +53,7 @@ export function openReaders({ connection }: Database, options: ReaderOptions): R
 }
 
 function openReaderPool(
-  connection: pg.ClientConfig,
+  connection: Connection,
   options: ReaderOptions,
   planning: 'force_generic_plan' | 'force_custom_plan',
   max: number,

@@ -140,6 +140,13 @@ export async function selectFailures(
     where policy_id = any(${policyIds})`)
 }
 
+/** Some policies of which something due failed. */
+export async function selectFailedPolicies(db: Queryable, limit: number): Promise<PolicyId[]> {
+  const found = await db.query<{ id: PolicyId }>(sql`
+    select policy_id as id from deadline_failures order by policy_id limit ${limit}`)
+  return found.map(({ id }) => id)
+}
+
 export async function upsertFailure(
   db: Queryable,
   failure: Failure & { readonly reason: string; readonly failedAt: Temporal.Instant },

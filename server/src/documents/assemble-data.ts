@@ -130,11 +130,19 @@ function endorsementOf(facts: DocumentCase, format: FormatData): DocumentData['e
     effective: dayText(format, endorsement.effectiveDay),
     requested: momentText(format, endorsement.requestedAt, definition.timeZone),
     cause: endorsement.cause,
+    clause: clauseOf(facts, endorsement.indexed),
     before: { ...before, price: priceOf(facts, endorsement.before, format) },
     values: changedValues(before, knownOf(facts, content)),
     ...settledOf(facts, endorsement.amount, format),
     plan_change: planChangeOf(endorsement.plan, definition.currency, format),
   }
+}
+
+/** The clause of the terms by which an answer rises, in the language of the document. */
+function clauseOf({ definition, language }: DocumentCase, answer: string | null): string | null {
+  const { clause } = definition.life.indexation.find((one) => one.answer === answer) ?? {}
+  const inDefault = clause?.[definition.defaultLanguage]
+  return inDefault === undefined ? null : localText(clause, language, inDefault)
 }
 
 function planChangeOf(
@@ -237,20 +245,26 @@ function reinstatementOf(facts: DocumentCase, format: FormatData): DocumentData[
 function renewalOf(facts: DocumentCase, format: FormatData): DocumentData['renewal'] {
   const { renewal, content } = facts
   if (renewal === null) return null
-  const { isAutomatic, firstDay, lastDay, endorsed, link } = renewal
+  const { isAutomatic, firstDay, lastDay, endorsed, indexed, link } = renewal
   const before = knownOf(facts, renewal.before)
   const places = [
     ...endorsed.answers.map((name) => `quote.data.${name}`),
     ...endorsed.data.map((name) => `policy.data.${name}`),
   ]
+  const values = changedValues(before, knownOf(facts, content))
   return {
     kind: isAutomatic ? 'automatic' : 'on_acceptance',
     first: dayText(format, firstDay),
     last: dayText(format, lastDay),
     decide_until: dayText(format, firstDay.subtract({ days: 1 })),
     before: { ...before, price: priceOf(facts, renewal.before, format) },
-    values: changedValues(before, knownOf(facts, content)).filter(({ path }) =>
+    values: values.filter(({ path }) =>
       places.some((place) => path === place || path.startsWith(`${place}.`)),
+    ),
+    indexed: indexed.flatMap((name) =>
+      values
+        .filter(({ path }) => path === `quote.data.${name}`)
+        .map((value) => ({ ...value, clause: clauseOf(facts, name) })),
     ),
     link,
   }

@@ -82,8 +82,10 @@ export interface CaseChange {
   readonly amount: number
   /** Where it changes the payment plan. */
   readonly plan: CasePlanChange | null
-  /** Whether somebody requested it, or the law changed the tax. */
-  readonly cause: 'request' | 'tax_change'
+  /** Whether somebody requested it, the law changed the tax, or a clause raised an answer by an index. */
+  readonly cause: 'request' | 'tax_change' | 'indexation'
+  /** The answer that rises by an index; null for other causes. */
+  readonly indexed: string | null
 }
 
 export interface CasePlanChange {
@@ -184,6 +186,8 @@ export interface CaseRenewal {
   readonly before: CaseContent
   /** The names of the answers and fields that are endorsed for it. */
   readonly endorsed: { readonly answers: readonly string[]; readonly data: readonly string[] }
+  /** The names of the answers that rise by an index. */
+  readonly indexed: readonly string[]
   /** Where it is accepted or declined. */
   readonly link: string
 }

@@ -109,8 +109,13 @@ export interface DocumentData {
     /** From which day on it counts. */
     readonly effective: DayText
     readonly requested: MomentText
-    /** `request`, or `tax_change` where the law has changed the rate of tax. */
-    readonly cause: 'request' | 'tax_change'
+    /**
+     * `request`, `tax_change` where the law has changed the rate of tax, or `indexation` where a clause
+     * of the terms raises an answer by an index.
+     */
+    readonly cause: 'request' | 'tax_change' | 'indexation'
+    /** The clause of the terms by which an answer rises; null for other causes. */
+    readonly clause: string | null
     /** The data before the endorsement, under the same names as the current data. */
     readonly before: Pick<DocumentData, 'customer' | 'price'> & {
       readonly policy: { readonly data: JsonObject }
@@ -196,8 +201,10 @@ export interface DocumentData {
     readonly decide_until: DayText
     /** The data and the price until then, under the same names as those of the next term. */
     readonly before: NonNullable<DocumentData['endorsement']>['before']
-    /** The values that were endorsed for the next term. */
+    /** The values that were endorsed for the next term on request. */
     readonly values: readonly ChangedValue[]
+    /** The values that rise by an index with the next term, each with the clause of the terms. */
+    readonly indexed: readonly (ChangedValue & { readonly clause: string | null })[]
     /** Where it is accepted or declined. */
     readonly link: string
   } | null

@@ -172,14 +172,15 @@ async function gatherRenewal(
     throw new Error(`policy ${policy.id} has no notice`)
   const before = await readContent(deps.db, documented, held, quote)
   const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
-  const { answers, data } = mergedValues(
-    endorsements.filter(
-      (one) =>
-        one.firstDay.equals(firstDay) && (one.state === 'pending' || one.state === 'applied'),
-    ),
+  const counting = endorsements.filter(
+    (one) => one.firstDay.equals(firstDay) && (one.state === 'pending' || one.state === 'applied'),
   )
-  const endorsed = { answers: Object.keys(answers), data: Object.keys(data) }
-  return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, endorsed, link }
+  const byIndex = mergedValues(counting.filter((one) => one.massEndorsementId !== null))
+  const requested = mergedValues(counting.filter((one) => one.massEndorsementId === null))
+  const indexed = Object.keys(byIndex.answers)
+  const answers = Object.keys(requested.answers).filter((name) => !indexed.includes(name))
+  const endorsed = { answers, data: Object.keys(requested.data) }
+  return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, endorsed, indexed, link }
 }
 
 /** The facts of all documents of an occasion. */

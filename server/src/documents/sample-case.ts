@@ -207,7 +207,10 @@ async function sampleSale(
       otherPlan: extent === 'everything' ? plan : null,
     }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
-    renewal: sampleRenewal(content, before, startDay, isAutomatic),
+    renewal: sampleRenewal(content, before, startDay, {
+      isAutomatic,
+      indexed: isWhole ? definition.life.indexation.map(({ answer }) => answer) : [],
+    }),
     dunning: null,
     inventedBecause,
   }
@@ -240,6 +243,7 @@ function sampleTransactions(
   return {
     endorsement: {
       cause: 'request',
+      indexed: null,
       effectiveDay,
       requestedAt: now,
       before,
@@ -303,7 +307,7 @@ function sampleRenewal(
   content: CaseContent,
   before: CaseContent,
   startDay: Temporal.PlainDate,
-  isAutomatic: boolean,
+  { isAutomatic, indexed }: { readonly isAutomatic: boolean; readonly indexed: readonly string[] },
 ): CaseRenewal {
   const firstDay = lastDayOf(startDay, { years: 1 }).add({ days: 1 })
   return {
@@ -311,7 +315,11 @@ function sampleRenewal(
     firstDay,
     lastDay: lastDayOf(firstDay, { years: 1 }),
     before,
-    endorsed: { answers: Object.keys(content.quote.data), data: [] },
+    endorsed: {
+      answers: Object.keys(content.quote.data).filter((name) => !indexed.includes(name)),
+      data: [],
+    },
+    indexed,
     link: 'https://insurer.example/policies/tpol_sample/renewal?token=0123456789abcdef',
   }
 }

@@ -35,10 +35,21 @@ export function transactionCase(
     case 'tax_change': {
       if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
       const { effectiveDay, createdAt: requestedAt } = version
-      const cause = version.kind === 'tax_change' ? 'tax_change' : 'request'
+      const indexed =
+        version.kind === 'endorsement' ? (version.details.indexation?.answer ?? null) : null
+      const requested = indexed === null ? 'request' : 'indexation'
+      const cause = version.kind === 'tax_change' ? 'tax_change' : requested
       return {
         ...noTransaction,
-        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount, plan, cause },
+        endorsement: {
+          effectiveDay,
+          requestedAt,
+          before: contentBefore,
+          amount,
+          plan,
+          cause,
+          indexed,
+        },
       }
     }
     case 'adjustment': {

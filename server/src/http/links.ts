@@ -1,13 +1,16 @@
 import type {
   AccountId,
+  CustomerId,
   DunningCaseId,
   IntegrationId,
+  InvoiceId,
   ItemId,
   LeadId,
   PaymentId,
   PolicyId,
   PolicyVersionId,
   ProductVersionId,
+  QuoteId,
 } from '../kernel/index.ts'
 import type { PolicyDocument } from '../documents/index.ts'
 
@@ -27,6 +30,10 @@ export function linksFrom(publicUrl: string) {
     payment: (id: PaymentId) => to(`/payments/${id}`),
     providerCallback: (provider: string, insurerId: AccountId) =>
       to(`/payments/callbacks/${provider}/${insurerId}`),
+    customer: (id: CustomerId) => to(`/manage/customers/${id}`),
+    invoice: (id: InvoiceId) => to(`/manage/invoices/${id}`),
+    /** A quote is shown by its explanation. */
+    explainedQuote: (id: QuoteId) => to(`/manage/quotes/${id}/explanation`),
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),

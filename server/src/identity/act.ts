@@ -56,7 +56,12 @@ export interface Act {
   /** What it is about. */
   readonly subjectId: string
   /** Null for acts without an amount. */
-  readonly money: { readonly amount: number; readonly currency: string } | null
+  readonly money: {
+    readonly amount: number
+    readonly currency: string
+    /** What was asked for in other parts before: it counts towards the limit with this one. */
+    readonly before?: number
+  } | null
   /** The product and the sale, for the limits of permissions; null where it concerns neither. */
   readonly sale: { readonly productId: string; readonly distributorId: string | null } | null
 }

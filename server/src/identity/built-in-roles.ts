@@ -21,6 +21,8 @@ const sales = [
   'invoices.read',
   'products.read',
   'accounts.read',
+  'tasks.read',
+  'notes.read',
 ] as const satisfies readonly Permission[]
 
 /** Everything that is only looked at, personal data excepted. */
@@ -37,6 +39,8 @@ export const builtInRoles: readonly Role[] = [
     'leads.create',
     'offers.create',
     'payments.create',
+    'tasks.manage',
+    'notes.write',
     'policies.endorse',
     'parties.manage',
     'customers.join',
@@ -57,6 +61,8 @@ export const builtInRoles: readonly Role[] = [
   role('accountant', 'Accountant', 'Looks after money: invoices, receipts, payments, refunds.', [
     ...sales,
     'personal_data.read',
+    'tasks.manage',
+    'notes.write',
     'accounting.read',
     'accounting.close',
     'commission.read',
@@ -87,6 +93,8 @@ export const builtInRoles: readonly Role[] = [
     'personal_data.read',
     'quotes.create',
     'offers.create',
+    'tasks.manage',
+    'notes.write',
     'policies.endorse',
     'policies.cancel',
     'renewals.decide',

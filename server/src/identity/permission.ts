@@ -93,6 +93,10 @@ export const permissions = {
     limits: ofMode,
   },
   'mass_endorsements.start': { description: 'Start changes of many policies', limits: ofMode },
+  'tasks.read': { description: 'See tasks', limits: ofMode },
+  'tasks.manage': { description: 'Create, change and finish tasks', limits: ofMode },
+  'notes.read': { description: 'See notes on policies and customers', limits: ofMode },
+  'notes.write': { description: 'Write and remove notes', limits: ofMode },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -1,11 +1,10 @@
-import type pg from 'pg'
-import { openPool } from '../database/index.ts'
+import { type Connection, openPool } from '../database/index.ts'
 import { prepareQueue } from './queue-store.ts'
 
 const connectionsMax = 2
 
 /** Brings the queue's own tables up to date. */
-export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
+export async function migrateJobs(connection: Connection): Promise<void> {
   // The queue reads timestamps as it expects them, so its connections have no type parsers of ours.
   const config = { ...connection, types: undefined, max: connectionsMax }
   const pgPool = openPool(config, () => undefined) // A lost connection fails the migration itself.

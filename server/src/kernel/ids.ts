@@ -60,6 +60,8 @@ export const idPrefixes = [
   'cen',
   'cst',
   'men',
+  'tsk',
+  'note',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -91,6 +93,8 @@ export type CommissionAgreementId = Id<'cag'>
 export type CommissionEntryId = Id<'cen'>
 export type CommissionStatementId = Id<'cst'>
 export type MassEndorsementId = Id<'men'>
+export type TaskId = Id<'tsk'>
+export type NoteId = Id<'note'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

@@ -15,6 +15,8 @@ export interface ChargedCommission {
   readonly number: number
   readonly versionId: PolicyVersionId
   readonly commission: number
+  /** Its first day. */
+  readonly period: string
   readonly at: Temporal.Instant
   readonly bookingDay: Temporal.PlainDate
 }
@@ -49,7 +51,7 @@ export async function selectCommissionHistories(
   const [charges, invoices, movements] = await Promise.all([
     db.query<Row<ChargedCommission>>(sql`
       select policy_id as "policyId", number, version_id as "versionId", commission,
-        charged_at as at, booking_day as "bookingDay"
+        period_first_day::text as period, charged_at as at, booking_day as "bookingDay"
       from charges where policy_id = any(${policyIds}) order by policy_id, number`),
     db.query<Row<Omit<PaidInvoice, 'movements'>>>(sql`
       select policy_id as "policyId", id, total, charges_from as "chargesFrom",

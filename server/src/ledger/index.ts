@@ -94,7 +94,13 @@ export {
   selectIssuedInvoice,
   selectNewestIssued,
 } from './issued-store.ts'
-export { selectInvoice, selectInvoicesOf, voidInvoice } from './invoice-store.ts'
+export {
+  selectInvoice,
+  selectInvoicesOf,
+  selectTokenInvoices,
+  updateInvoiceTokens,
+  voidInvoice,
+} from './invoice-store.ts'
 export {
   selectBalances,
   billsMade,

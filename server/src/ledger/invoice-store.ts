@@ -259,3 +259,25 @@ export function invoicesShrunk(
     },
   ]
 }
+
+/** The invoices that a token pays, or paid and may pay again after a charge-back. */
+export async function selectTokenInvoices(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<{ readonly id: InvoiceId }[]> {
+  return db.query(sql`
+    select id from invoices where policy_id = ${policyId} and token_hash is not null
+      and state in ('open', 'settled') order by id`)
+}
+
+/** Puts other tokens in the place of those before, whose links end with it. With the policy locked. */
+export async function updateInvoiceTokens(
+  tx: Queryable,
+  tokens: readonly { readonly id: InvoiceId; readonly tokenHash: Buffer }[],
+): Promise<void> {
+  const hashes = tokens.map(({ id, tokenHash }) => ({ id, tokenHash: tokenHash.toString('hex') }))
+  await tx.query(compose`
+    update invoices i set token_hash = decode(t."tokenHash", 'hex')
+    from json_to_recordset(${rows(hashes)}::json) as t(id text, "tokenHash" text)
+    where i.id = t.id`)
+}

@@ -1,25 +1,26 @@
 import { type Clock, type Moment, type PolicyId, Refusal } from '../kernel/index.ts'
-import { type Database, type Reader, brokenConstraint } from '../database/index.ts'
-import { clockAdvancing, momentOf, momentOfTransaction } from '../deadlines/index.ts'
-import { type Policy, lockPolicies, readBilled, selectPolicy } from '../policies/index.ts'
 import {
-  type DecidedTaxChange,
+  type Database,
+  type Reader,
+  type Transaction,
+  brokenConstraint,
+} from '../database/index.ts'
+import { clockAdvancing, momentOf, momentOfTransaction } from '../deadlines/index.ts'
+import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
+import {
   changeTaxOfPolicy,
-  decideTaxChange,
   modificationInProgress,
   situationAt,
 } from '../policy-transactions/index.ts'
-import { type Catalogue, paymentsPerYear } from '../products/index.ts'
-import { selectQuotes } from '../quotes/index.ts'
-import { planOn } from '../timelines/index.ts'
-import type { ChangedPrice, MassEndorsement, MassResult } from './mass-endorsement.ts'
+import { type IndexDeps, decideRaise } from './index-policy.ts'
+import type { MassEndorsement, MassResult } from './mass-endorsement.ts'
 import { selectMassState } from './mass-endorsement-store.ts'
 import { selectResult, upsertResult } from './result-store.ts'
+import { decideTax } from './tax-policy.ts'
 
-export interface ChangeDeps {
+export interface ChangeDeps extends IndexDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly catalogue: Catalogue
   /** Called for a policy that could not be changed for a reason that nobody has thought of. */
   readonly onFailure: (error: unknown, policyId: PolicyId) => void
 }
@@ -35,15 +36,13 @@ export async function previewOnPolicy(
   policyId: PolicyId,
 ): Promise<MassResult> {
   return settled(deps, mass, policyId, async () => {
-    const policy = await selectPolicy(deps.db, policyId)
-    if (policy === undefined) throw new Error(`policy ${policyId} is gone`)
-    const moment = await momentOf(deps.db, deps.clock, policy)
-    return (await lookAt(deps, deps.db, { mass, policy, moment })).result
+    const { policy, moment } = await readPolicy(deps, policyId)
+    return (await decide(deps, deps.db, { mass, policy, moment })).result
   })
 }
 
 /**
- * Changes a policy once, whoever tries it how often: the result is written with the version. Null where the
+ * Changes a policy once, whoever tries it how often: the result is written with the change. Null where the
  * mass endorsement was stopped meanwhile.
  */
 export async function changePolicy(
@@ -52,8 +51,10 @@ export async function changePolicy(
   policyId: PolicyId,
 ): Promise<MassResult | null> {
   const { db, clock } = deps
-  const result = await settled(deps, mass, policyId, () =>
-    db.transactionOn(policyId, async (tx) => {
+  const result = await settled(deps, mass, policyId, async () => {
+    // An index is priced before the policy is locked, since a rater may be asked.
+    const priced = mass.kind === 'indexation' ? await priceIndex(deps, mass, policyId) : null
+    return db.transactionOn(policyId, async (tx) => {
       await lockPolicies(tx, [policyId])
       const known = await selectResult(tx, mass.id, policyId)
       if (known !== undefined && known.outcome !== 'waiting') return known
@@ -61,68 +62,90 @@ export async function changePolicy(
       const policy = await selectPolicy(tx, policyId)
       if (policy === undefined) throw new Error(`policy ${policyId} is gone`)
       const moment = await momentOfTransaction(tx, clock, policy)
-      const { result: looked, decided } = await lookAt(deps, tx, { mass, policy, moment })
-      if (decided === null) {
-        await upsertResult(tx, looked, moment.real)
-        return looked
-      }
-      const change = { ...mass.change, massEndorsementId: mass.id, day: mass.effectiveDay }
-      const versionId = await changeTaxOfPolicy(tx, policy, { change, decided }, moment)
-      const changed = { ...looked, versionId }
-      await upsertResult(tx, changed, moment.real)
-      return changed
-    }),
-  )
+      const { result: looked, carryOut } =
+        priced ?? (await decide(deps, tx, { mass, policy, moment }))
+      // Null where somebody has changed the policy since it was priced.
+      const isTaken = situationAt(policy, moment.now) === 'in_progress'
+      const made = carryOut === null ? {} : isTaken ? null : await carryOut(tx, policy, moment)
+      const settling =
+        made === null
+          ? resultOf(mass, policyId, 'waiting', modificationInProgress.code)
+          : { ...looked, ...made }
+      await upsertResult(tx, settling, moment.real)
+      return settling
+    })
+  })
   // It was refused, so that its transaction wrote nothing.
   const isRefused = result !== null && result.price === null && result.outcome !== 'skipped'
   if (isRefused) await upsertResult(db, result, clock())
   return result
 }
 
-interface LookedAt {
+type CarryOut = (tx: Transaction, policy: Policy, moment: Moment) => Promise<Made | null>
+type Made = Pick<MassResult, 'versionId' | 'nextTermEndorsementId'>
+
+interface Decided {
   readonly result: MassResult
   /** Null where nothing is to be done. */
-  readonly decided: DecidedTaxChange | null
+  readonly carryOut: CarryOut | null
 }
 
-async function lookAt(
-  { catalogue }: ChangeDeps,
+async function readPolicy({ db, clock }: ChangeDeps, policyId: PolicyId) {
+  const policy = await selectPolicy(db, policyId)
+  if (policy === undefined) throw new Error(`policy ${policyId} is gone`)
+  return { policy, moment: await momentOf(db, clock, policy) }
+}
+
+/** What was decided before is not priced again: the transaction finds its result. */
+async function priceIndex(
+  deps: ChangeDeps,
+  mass: MassEndorsement,
+  policyId: PolicyId,
+): Promise<Decided> {
+  const known = await selectResult(deps.db, mass.id, policyId)
+  if (known !== undefined && known.outcome !== 'waiting') return { result: known, carryOut: null }
+  const { policy, moment } = await readPolicy(deps, policyId)
+  return decide(deps, deps.db, { mass, policy, moment })
+}
+
+async function decide(
+  deps: ChangeDeps,
   db: Reader,
   looking: {
     readonly mass: MassEndorsement
     readonly policy: Policy
     readonly moment: Moment
   },
-): Promise<LookedAt> {
+): Promise<Decided> {
   const { mass, policy, moment } = looking
-  const done = (outcome: MassResult['outcome'], code: string): LookedAt => ({
+  const done = (outcome: MassResult['outcome'], code: string): Decided => ({
     result: resultOf(mass, policy.id, outcome, code),
-    decided: null,
+    carryOut: null,
   })
   const situation = situationAt(policy, moment.now)
   if (situation === 'in_progress') return done('waiting', modificationInProgress.code)
   if (!mass.filter.situations.some((one) => one === situation)) return done('skipped', notInForce)
-  const product = await catalogue.version(policy.productVersionId)
+  const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  const { timeline, charged } = await readBilled(db, policy)
-  const ids = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
-  const quotes = new Map((await selectQuotes(db, ids)).map((quote) => [quote.id, quote]))
-  const { effectiveDay: day, change } = mass
-  const taxed = { policy, timeline, charged: charged.periods, product, quotes }
-  const decided = decideTaxChange(taxed, { ...change, day }, moment)
-  if (typeof decided === 'string') return done('skipped', decided)
-  const { frequency } = planOn(timeline, decided.firstDay)
-  const price: ChangedPrice = {
-    firstDay: decided.firstDay.toString(),
-    currency: policy.currency,
-    paymentBefore: decided.before.payment,
-    paymentAfter: decided.after.payment,
-    taxBefore: decided.before.tax,
-    taxAfter: decided.after.tax,
-    payments: frequency === null ? 1 : paymentsPerYear[frequency],
+  const applied = resultOf(mass, policy.id, 'applied', null)
+  if (mass.kind === 'indexation') {
+    const found = await decideRaise(deps, mass, policy, product, moment)
+    if ('skip' in found) return done('skipped', found.skip)
+    if ('fail' in found) return done('failed', found.fail)
+    const { price, carryOut } = found
+    return { result: { ...applied, price }, carryOut }
   }
-  const result: MassResult = { ...resultOf(mass, policy.id, 'applied', null), price }
-  return { result, decided }
+  const found = await decideTax(db, mass, policy, product, moment)
+  if ('skip' in found) return done('skipped', found.skip)
+  const { price, decided } = found
+  const change = { ...mass.change, massEndorsementId: mass.id, day: mass.effectiveDay }
+  return {
+    result: { ...applied, price },
+    carryOut: async (tx, locked, at) => {
+      const versionId = await changeTaxOfPolicy(tx, locked, { change, decided }, at)
+      return { versionId, nextTermEndorsementId: null }
+    },
+  }
 }
 
 /** One policy that cannot be changed stops no other; a database that is away stops all of them. */
@@ -159,11 +182,13 @@ function isOwn(error: unknown): boolean {
   return !('code' in error) || String(error.code).startsWith(ruleBroken)
 }
 
+const nothingMade: Made = { versionId: null, nextTermEndorsementId: null }
+
 function resultOf(
   { id: massEndorsementId }: MassEndorsement,
   policyId: PolicyId,
   outcome: MassResult['outcome'],
   code: string | null,
 ): MassResult {
-  return { massEndorsementId, policyId, outcome, code, versionId: null, price: null }
+  return { massEndorsementId, policyId, outcome, code, ...nothingMade, price: null }
 }

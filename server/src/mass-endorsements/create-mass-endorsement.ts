@@ -1,17 +1,16 @@
-import { type Clock, mintId } from '../kernel/index.ts'
+import { type Clock, type JsonObject, mintId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { MassEndorsement } from './mass-endorsement.ts'
+import type { TaxRateChange } from '../pricing/index.ts'
+import type { MassChange, MassEndorsement } from './mass-endorsement.ts'
 import { insertMassEndorsement } from './mass-endorsement-store.ts'
 import { percentOf } from './rates.ts'
 import { taxRateSame } from './reasons.ts'
 
-export type WantedMassEndorsement = Pick<
-  MassEndorsement,
-  'productId' | 'kind' | 'filter' | 'effectiveDay' | 'change' | 'reason'
->
+export type WantedMassEndorsement = MassChange &
+  Pick<MassEndorsement, 'productId' | 'filter' | 'effectiveDay' | 'reason'>
 
 /** Writes down what is to be changed. No policy is looked at yet. */
 export async function createMassEndorsement(
@@ -20,8 +19,7 @@ export async function createMassEndorsement(
   wanted: WantedMassEndorsement,
   replay: ReplayWriter<MassEndorsement> | null,
 ): Promise<MassEndorsement> {
-  const { from, to } = wanted.change
-  if (from === to) throw taxRateSame(percentOf(from))
+  if (wanted.kind === 'tax_rate') assertOther(wanted.change)
   const now = clock()
   const { kind, id } = caller.actor
   const made: MassEndorsement = {
@@ -53,7 +51,7 @@ export async function createMassEndorsement(
           product_id: made.productId,
           kind: made.kind,
           effective_date: made.effectiveDay.toString(),
-          tax_rate: { from: percentOf(from), to: percentOf(to) },
+          ...auditedChange(made),
           reason: made.reason,
         },
       },
@@ -62,4 +60,14 @@ export async function createMassEndorsement(
     await completeReservation(tx, replay, made)
     return made
   })
+}
+
+function assertOther({ from, to }: TaxRateChange): void {
+  if (from === to) throw taxRateSame(percentOf(from))
+}
+
+function auditedChange(made: MassChange): JsonObject {
+  if (made.kind === 'indexation') return { indexation: { ...made.change } }
+  const { from, to } = made.change
+  return { tax_rate: { from: percentOf(from), to: percentOf(to) } }
 }

@@ -3,6 +3,7 @@ export { createMassEndorsement } from './create-mass-endorsement.ts'
 export { findMassEndorsement, readResults } from './find-mass-endorsement.ts'
 export {
   type ChangedSituation,
+  type MassChange,
   type MassEndorsement,
   type MassResult,
   changedSituations,

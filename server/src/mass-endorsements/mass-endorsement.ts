@@ -2,16 +2,20 @@ import type {
   AccountId,
   Json,
   MassEndorsementId,
+  NextTermEndorsementId,
   PolicyId,
   PolicyVersionId,
   ProductId,
 } from '../kernel/index.ts'
 import type { TaxRateChange } from '../pricing/index.ts'
+import type { IndexationChange } from './raised-value.ts'
 import type { MassTally } from './mass-tally.ts'
 
-export const massEndorsementKinds = ['tax_rate'] as const
-/** What a mass endorsement changes. */
-export type MassEndorsementKind = (typeof massEndorsementKinds)[number]
+export const massEndorsementKinds = ['tax_rate', 'indexation'] as const
+/** By how much: the rates of a tax by law, or the rise of an answer by an index. */
+export type MassChange =
+  | { readonly kind: 'tax_rate'; readonly change: TaxRateChange }
+  | { readonly kind: 'indexation'; readonly change: IndexationChange }
 
 export const massEndorsementStates = [
   'draft',
@@ -37,15 +41,15 @@ export interface MassFilter {
 }
 
 /** One change of all policies of a product that match. */
-export interface MassEndorsement {
+export type MassEndorsement = MassRecord & MassChange
+
+interface MassRecord {
   readonly id: MassEndorsementId
   readonly insurerId: AccountId
   readonly livemode: boolean
   readonly productId: ProductId
-  readonly kind: MassEndorsementKind
   readonly filter: MassFilter
   readonly effectiveDay: Temporal.PlainDate
-  readonly change: TaxRateChange
   /** Why, for the audit log: never a person's data. */
   readonly reason: string
   readonly state: MassEndorsementState
@@ -76,6 +80,8 @@ export interface MassResult {
   readonly code: string | null
   /** The version that changes the policy. */
   readonly versionId: PolicyVersionId | null
+  /** What was endorsed for the next term instead. */
+  readonly nextTermEndorsementId: NextTermEndorsementId | null
   /** Null where no price was looked at. */
   readonly price: ChangedPrice | null
 }

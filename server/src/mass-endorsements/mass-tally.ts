@@ -45,8 +45,8 @@ export function tally(before: MassTally, results: readonly MassResult[]): MassTa
 }
 
 function withResult(sum: MassTally, settled: MassResult): MassTally {
-  const { outcome, code, price, policyId, versionId } = settled
-  const result = { policyId, outcome, code, versionId, price }
+  const { massEndorsementId: _, ...result } = settled
+  const { outcome, code, price } = result
   const isKept = sum.rows.length < rowsKeptMax
   const isChanged = outcome === 'applied' && price !== null
   return {

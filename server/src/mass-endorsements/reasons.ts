@@ -14,6 +14,17 @@ export const taxRateSame = reason({
   errors: () => [{ code: 'invalid_value', field: 'tax_rate.to' } as const],
   example: ['19'],
 })
+export const massChangeUnclear = reason({
+  kind: 'validation_failed',
+  code: 'mass_endorsement_change_unclear',
+  when: 'The change does not belong to the kind, or an indexation names no rise, or two.',
+  message: (kind: string) =>
+    kind === 'tax_rate'
+      ? 'The kind is tax_rate. Send `tax_rate`, and no `indexation`.'
+      : 'The kind is indexation. Send `indexation` with `answer` and either `percent` above 0 or `to`, and no `tax_rate`.',
+  errors: (kind: string) => [{ code: 'invalid_value', field: kind } as const],
+  example: ['indexation'],
+})
 export const notPreviewable = reason({
   kind: 'validation_failed',
   code: 'mass_endorsement_not_previewable',

@@ -59,8 +59,12 @@ export const stopMassEndorsement = steering('stop', (held) =>
     : { ...held, state: 'stopped' },
 )
 
-/** Goes on where it was stopped. */
-export const resumeMassEndorsement = steering('resume', (held) => ({ ...held, state: 'running' }))
+/** Goes on where it was stopped. What waits is tried again as often as after a start. */
+export const resumeMassEndorsement = steering('resume', (held) => ({
+  ...held,
+  state: 'running',
+  turns: 0,
+}))
 
 function steering(
   act: MassAct,

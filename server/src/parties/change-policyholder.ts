@@ -10,7 +10,7 @@ import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { endMandateOf } from '../payments/index.ts'
+import { endMandateOf, renewPaymentLinks } from '../payments/index.ts'
 import { updateHolder } from '../policies/index.ts'
 import {
   type HandedOver,
@@ -18,6 +18,7 @@ import {
   type TransactionRequest,
   handOver,
 } from '../policy-transactions/index.ts'
+import { offerAgain } from '../renewals/index.ts'
 import { renewAssetToken } from '../sales/index.ts'
 import { policiesMax } from './customer-join.ts'
 import { type Customer, findCustomer } from './find-customer.ts'
@@ -45,8 +46,8 @@ export interface PolicyholderChanged {
 
 /**
  * Another person becomes the policyholder, from today on. The former one's time ends with it, and all
- * that was theirs alone: the mandate, what they had begun to give another, and the links to documents
- * and endorsements. What is owed, and what is paid ahead, goes with the policy.
+ * that was theirs alone: the mandate, what they had begun to give another, and the links to documents,
+ * endorsements, payments and the renewal, which is offered again. What is owed, and what is paid ahead, goes with the policy.
  */
 export async function changePolicyholder(
   deps: Parameters<typeof handOver>[0],
@@ -126,6 +127,8 @@ async function endWhatWasTheirs(
 ): Promise<MandateId | null> {
   const assetTokenHash = await renewAssetToken(tx, keyRing, policy.id)
   await updateHolder(tx, policy.id, { customerId, assetTokenHash })
+  await renewPaymentLinks(tx, keyRing, policy.id)
+  await offerAgain(tx, policy, moment)
   return endMandateOf(tx, policy, 'The policyholder changed.', moment)
 }
 

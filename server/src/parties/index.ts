@@ -1,6 +1,6 @@
 export { type PolicyholderChanged, changePolicyholder } from './change-policyholder.ts'
 export type { CustomerJoin } from './customer-join.ts'
-export type { Customer } from './find-customer.ts'
+export { type Customer, findCustomer } from './find-customer.ts'
 export { joinCustomers, refusalOfSplit, splitCustomer } from './join-customers.ts'
 export { namedRoles, partyRoles } from './party.ts'
 export { type CustomerShown, readCustomer } from './read-customer.ts'

@@ -53,6 +53,7 @@ export {
   updateToVersion,
 } from './policy-store.ts'
 export * from './policy-version.ts'
+export { type FoundSale, type SaleHint, quickSearchPolicies } from './quick-search-store.ts'
 export { priceOf } from './price-of.ts'
 export { projectionFaults } from './projection-faults.ts'
 export { type BilledPolicy, readBilled, readBilledPolicy, timelineOf } from './read-billed.ts'

@@ -67,6 +67,22 @@ export interface PolicySearch extends SaleSearch {
   readonly createdUntil: Temporal.Instant | null
 }
 
+/** Of a policy and of what holds of it now, which is known as `held`. */
+export const summaryColumns = fragment`
+  id, policies.version_id as "versionId", status, livemode,
+  insurer_policy_id as "insurerPolicyId", product_id as "productId",
+  distributor_id as "distributorId", item_id as "itemId",
+  coalesce(held.first_name, policies.first_name) as "firstName",
+  coalesce(held.last_name, policies.last_name) as "lastName",
+  coalesce(held.email, policies.email) as email, customer_id as "customerId", currency, time_zone as "timeZone",
+  coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
+  start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+  cancellation_kind as "cancellationKind",
+  cancellation_reason_code as "cancellationReasonCode",
+  term_last_day as "termLastDay", renews,
+  offer_expires_at as "offerExpiresAt", created_at as "createdAt",
+  clock_id as "clockId"`
+
 /**
  * Newest first. Every condition has an index that begins with the insurer and ends with the id. Rows
  * with an outdated snapshot are found, and shown, by the segment that holds now.
@@ -98,19 +114,7 @@ export function searchPolicies(
       select id from (
         ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: sort })}) found ${sort}`,
     select: fragment`
-      select id, policies.version_id as "versionId", status, livemode,
-        insurer_policy_id as "insurerPolicyId", product_id as "productId",
-        distributor_id as "distributorId", item_id as "itemId",
-        coalesce(held.first_name, policies.first_name) as "firstName",
-        coalesce(held.last_name, policies.last_name) as "lastName",
-        coalesce(held.email, policies.email) as email, customer_id as "customerId", currency, time_zone as "timeZone",
-        coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
-        start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
-        cancellation_kind as "cancellationKind",
-        cancellation_reason_code as "cancellationReasonCode",
-        term_last_day as "termLastDay", renews,
-        offer_expires_at as "offerExpiresAt", created_at as "createdAt",
-        clock_id as "clockId"
+      select ${summaryColumns}
       from page join policies using (id) left join lateral (${heldNow(now)}) held on true`,
     isPlannedByValue: true,
   })

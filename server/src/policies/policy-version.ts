@@ -126,6 +126,11 @@ export interface EndorsementDetails {
     readonly previous_customer_id: CustomerId
     readonly customer_id: CustomerId
   }
+  /** Where a clause of the terms raises an answer by an index. */
+  readonly indexation?: {
+    readonly mass_endorsement_id: MassEndorsementId
+    readonly answer: string
+  }
 }
 
 /** What a customer declared for one term, which begins on its day. */

@@ -65,14 +65,18 @@ export async function openForm(
   }
 }
 
-/** The answers of an item that an endorsement may replace, with the rules of the patch list. */
+/** What an endorsement of an item may replace, with the rules of the patch lists. */
 export async function openPatch(
   db: Queryable,
   version: LoadedVersion,
   itemId: ItemId,
-): Promise<FormQuestion[]> {
+): Promise<{ readonly quote: FormQuestion[]; readonly policy: FormQuestion[] }> {
   const ask = await asker(db, version)
-  return (version.items.get(itemId)?.definition.quoteRules.quote_patch ?? []).map(ask)
+  const rules = version.items.get(itemId)?.definition.quoteRules
+  return {
+    quote: (rules?.quote_patch ?? []).map(ask),
+    policy: (rules?.policy_patch ?? []).map(ask),
+  }
 }
 
 /** Makes questions of fields, with the public part of their datasets. */

@@ -159,6 +159,26 @@ export interface LifeSettings {
   readonly refund: (typeof creditUses)[number]
   /** What is declared after the end of a term; null where nothing is. */
   readonly adjustment: AdjustmentSettings | null
+  /** The answers that a clause of the terms lets the insurer raise by an index. */
+  readonly indexation: readonly IndexationSettings[]
+}
+
+export const indexationTimes = ['next_term', 'day'] as const
+
+/** An answer that rises by an index, such as an insured sum by that of prices. */
+export interface IndexationSettings {
+  /** A number, listed in `quote_patch`. */
+  readonly answer: string
+  /** Whether it rises with the next term, or on a day within a term. */
+  readonly takesEffect: (typeof indexationTimes)[number]
+  /** The largest rise at once, in percent. */
+  readonly percentMax: number
+  /** The raised answer is rounded to a multiple of this. */
+  readonly step: number
+  /** The clause that letters name. */
+  readonly clause: LocalTexts
+  /** The answer by which the customer agreed to it; null where the terms apply to all. */
+  readonly agreedBy: string | null
 }
 
 /** Answers that are estimates until their values are declared, such as the turnover of a year. */

@@ -6,16 +6,22 @@ export {
   nextTermEndorsementStates,
   voidReasons,
 } from './endorsements/next-term-endorsement.ts'
-export { selectNextTermEndorsements } from './endorsements/next-term-endorsement-store.ts'
+export {
+  selectNextTermEndorsements,
+  selectPending,
+} from './endorsements/next-term-endorsement-store.ts'
 export {
   type RecordedNextTerm,
+  addNextTermEndorsement,
   recordNextTermEndorsement,
 } from './endorsements/record-next-term.ts'
-export { refusalOfNextTerm } from './endorsements/check-next-term.ts'
+export { checkNextTerm, nextTermDay, refusalOfNextTerm } from './endorsements/check-next-term.ts'
 export { refusalOfRevocation, revokeNextTermEndorsement } from './endorsements/revoke-next-term.ts'
+export { offerAgain } from './endorsements/price-again.ts'
 export { previewByDraft } from './preview-by-draft.ts'
 export { type NextTerm, type RenewalRequest, previewNextTerm } from './preview-next-term.ts'
-export type { RenewalOutcome } from './preview-renewal.ts'
+export { previewNext } from './preview-next.ts'
+export type { PreviewRenewalDeps, RenewalOutcome } from './preview-renewal.ts'
 export { termDigest, termSums } from './term-promise.ts'
 export { noticeDue } from './price-renewal.ts'
 export * from './reasons.ts'
@@ -31,4 +37,5 @@ export {
 } from './renewal.ts'
 export { selectRenewal } from './renewal-store.ts'
 export { searchRenewals } from './search-renewals.ts'
+export { searchRenewalRows } from './renewal-search-store.ts'
 export { refusalOfRetry, retryRenewal } from './retry-renewal.ts'

@@ -1,4 +1,4 @@
-import type { EventId, WebhookId } from '../kernel/index.ts'
+import type { AccountId, EventId, WebhookId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -226,4 +226,17 @@ export async function deleteOldDeliveries(
       order by event_id limit ${old.rowsMax}))
     returning event_id`)
   return rows.length
+}
+
+/** Some deliveries to endpoints of an account that are no longer tried. */
+export function selectParked(
+  db: Queryable,
+  { accountId, livemode }: { readonly accountId: AccountId; readonly livemode: boolean },
+  limit: number,
+): Promise<{ readonly id: EventId }[]> {
+  return db.query(sql`
+    select event_id as id from webhooks
+    join webhook_deliveries delivery on webhook_id = webhooks.id and delivery.state = 'parked'
+    where account_id = ${accountId} and livemode = ${livemode} and deleted_at is null
+    limit ${limit}`)
 }

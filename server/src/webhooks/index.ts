@@ -1,6 +1,7 @@
 export { webhookJobs } from './background-jobs.ts'
 export * from './manage-webhooks.ts'
 export { type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+export { selectParked } from './delivery-store.ts'
 export * from './reasons.ts'
 export { type Resend, type Resent, resendDeliveries } from './resend.ts'
 export { type ListedDelivery, searchDeliveries } from './search-deliveries.ts'

@@ -406,6 +406,18 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     payload: { url: 'https://crm.example.com/hook' },
     by: 'insurer',
   }),
+  'PATCH /manage/tasks/:taskId': async () => {
+    const made = await managerOn(survivor).post('/manage/tasks', { title: 'Call back.' })
+    const url = `/manage/tasks/${made.json<{ id: string }>().id}`
+    return { method: 'PATCH', url, payload: { status: 'done' }, by: 'insurer' }
+  },
+  'DELETE /manage/notes/:noteId': async () => {
+    const { id: policy_id } = await soldPolicy(seller)
+    const note = { policy_id, body: 'Called.' }
+    const made = await managerOn(survivor).post('/manage/notes', note)
+    const url = `/manage/notes/${made.json<{ id: string }>().id}`
+    return { method: 'DELETE', url, by: 'insurer' }
+  },
   'PATCH /manage/webhooks/:webhookId': async () => {
     const id = await newWebhook()
     const payload = { events: ['policy.issued'] }
@@ -611,6 +623,15 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       payload: { reason: 'Interest.' },
       by: 'insurer',
     }
+  },
+  'POST /manage/tasks': async () => ({
+    url: '/manage/tasks',
+    payload: { title: 'Call back.' },
+    by: 'insurer',
+  }),
+  'POST /manage/notes': async () => {
+    const { id } = await soldPolicy(seller)
+    return { url: '/manage/notes', payload: { policy_id: id, body: 'Called.' }, by: 'insurer' }
   },
   'POST /manage/dunning/holds': async () => {
     const { id } = await soldPolicy(seller)

@@ -275,6 +275,29 @@ describe('what is said to be allowed is what the request answers, of', () => {
     expect(await refusesAsShown(everything, ofHold)).toEqual(['release'])
   })
 
+  it('a task and a note', async () => {
+    const { id: policy_id } = await soldPolicy(sellerOn(platform))
+    const made = await everything.post('/manage/tasks', { title: 'Call back.', policy_id })
+    const task = made.json<{ id: string }>().id
+    const ofTask = {
+      show: listed('/manage/tasks', 'id', task),
+      acts: {
+        change: (by: Manager) => by.patch(`/manage/tasks/${task}`, { status: 'done' }),
+      },
+    }
+    await closedTo(viewer, ofTask)
+    await does('change', ofTask)
+    const written = await everything.post('/manage/notes', { body: 'Called.', policy_id })
+    const note = written.json<{ id: string }>().id
+    const ofNote = {
+      show: listed(`/manage/notes?policy_id=${policy_id}`, 'id', note),
+      acts: { remove: (by: Manager) => by.delete(`/manage/notes/${note}`) },
+    }
+    await closedTo(viewer, ofNote)
+    await does('remove', ofNote)
+    expect(await refusesAsShown(everything, ofNote)).toEqual(['remove'])
+  })
+
   it('a key, whose maker has more rights than the caller', async () => {
     const made = await everything.post('/manage/keys', {
       kind: 'secret',

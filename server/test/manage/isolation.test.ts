@@ -68,6 +68,8 @@ interface Things {
   readonly mass: string
   readonly clock: string
   readonly webhook: string
+  readonly task: string
+  readonly note: string
 }
 
 /** A call with the insurer's own ids, and what it answers to whom. */
@@ -379,7 +381,40 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /manage/offers': all(200, '/manage/offers'),
   'GET /manage/policies': all(200, '/manage/policies'),
+  'GET /manage/inbox': sees(all(200, '/manage/inbox'), (body) =>
+    expect(body).not.toMatch(/"count":[1-9]/),
+  ),
+  'GET /manage/tasks': all(200, '/manage/tasks'),
+  'POST /manage/tasks': {
+    ...sale(
+      () => '/manage/tasks',
+      () => ({ title: 'x', policy_id: its.policy }),
+    ),
+    owner: 201,
+  },
+  'PATCH /manage/tasks/:taskId': sale(
+    () => `/manage/tasks/${its.task}`,
+    () => ({ title: 'y' }),
+  ),
+  'GET /manage/notes': sale(() => `/manage/notes?policy_id=${its.policy}`),
+  'POST /manage/notes': {
+    ...sale(
+      () => '/manage/notes',
+      () => ({ body: 'x', policy_id: its.policy }),
+    ),
+    owner: 201,
+  },
+  'DELETE /manage/notes/:noteId': sale(() => `/manage/notes/${its.note}`),
+  'GET /manage/search': sees(all(200, `/manage/search?q=Brandt`), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ results: [] }),
+  ),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
+  'GET /manage/policies/:policyId/timeline': sale(() => `/manage/policies/${its.policy}/timeline`),
+  'GET /manage/policies/:policyId/comparison': {
+    // It has one version, which is the first.
+    ...sale(() => `/manage/policies/${its.policy}/comparison`),
+    owner: 422,
+  },
   'POST /manage/policies/:policyId/reveal': sale(
     () => `/manage/policies/${its.policy}/reveal`,
     () => ({ field: 'email', reason: 'The customer called.' }),
@@ -900,6 +935,10 @@ async function makeThings(): Promise<Things> {
     ).json<{ id: string }>().id,
     check: (await manager.post('/manage/portfolio_checks')).json<{ id: string }>().id,
     mass: await massBefore(platform, 'start'),
+    task: (await manager.post('/manage/tasks', { title: 'x' })).json<{ id: string }>().id,
+    note: (await manager.post('/manage/notes', { policy_id: policy, body: 'x' })).json<{
+      id: string
+    }>().id,
     impact: await doneImpact(shown.json<{ live_version_id: string }>().live_version_id),
   }
 }

@@ -34,6 +34,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let receiver: TestReceiver
 let its: Things
+let notesQuery = ''
 const keys = { viewer: '', auditor: '', service: '', masked: '' }
 beforeAll(async () => {
   platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
@@ -131,6 +132,9 @@ async function liveThrough(): Promise<Things> {
     scope: { kind: 'quotes', days: 30 },
   })
   const [payout, batch] = await paidOut(sold.id)
+  await manager.post('/manage/tasks', { title: 'Call Zyxqvina', policy_id: sold.id })
+  await manager.post('/manage/notes', { body: 'Zyxqvina called.', policy_id: sold.id })
+  notesQuery = `?policy_id=${sold.id}`
   const check = await manager.post('/manage/portfolio_checks')
   await platform.runDue()
   const dispatcher = await dispatcherOn(platform)
@@ -297,6 +301,7 @@ const get = (key: string, url: string): Promise<Response> =>
 
 /** What a call needs besides its path. */
 const queries: Readonly<Record<string, string>> = {
+  searchEverything: '?q=Zyxqv',
   dryRunRenewals: '?from=2027-01-01&to=2033-12-31',
   readJournal: '?from=2027-01-01&to=2033-12-31',
   exportJournal: '?from=2027-01-01&to=2033-12-31',
@@ -325,7 +330,7 @@ function addressesOf({ path, operationId }: Operation): string[] {
     [''],
   )
   const addresses = paths.map((one) => one.replace(/^\/\//, '/'))
-  const query = queries[operationId]
+  const query = operationId === 'listNotes' ? notesQuery : queries[operationId]
   return query === undefined ? addresses : [...addresses, ...addresses.map((one) => one + query)]
 }
 
@@ -364,11 +369,15 @@ it('shows it to those who may see personal data, so that the test looks for what
     }
   }
   expect([...shown].sort()).toEqual([
+    'comparePolicyVersions',
     'downloadPayouts',
     'explainPolicy',
     'explainQuote',
     'exportImpact',
     'listDeliveries',
+    'listNotes',
+    'listTasks',
+    'searchEverything',
     'searchLeads',
     'searchOffers',
     'searchPayments',
@@ -385,6 +394,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     'showPolicy',
     'showPolicyHistory',
     'showPriceChange',
+    'showTimeline',
     'showVersionStatus',
   ])
 })

@@ -314,6 +314,14 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchLeads')
     await expectList('searchOffers')
     await expectList('searchPolicies')
+    const task = await expectCall('createTask', { policy_id: policy.id })
+    await expectList('listTasks', { policy_id: policy.id })
+    expectAs('changeTask', await call('changeTask', { taskId: task.json<{ id: string }>().id }))
+    const note = await expectCall('writeNote', { policy_id: policy.id })
+    await expectList('listNotes', { policy_id: policy.id })
+    expectAs('removeNote', await call('removeNote', { noteId: note.json<{ id: string }>().id }))
+    expectAs('showInbox', await call('showInbox'))
+    expectAs('searchEverything', await call('searchEverything', { q: policy.id }))
     await expectList('searchPayments')
     await expectList('searchInvoices')
     const found = await managerOn(platform).get(`/manage/invoices?policy_id=${policy.id}`)
@@ -366,6 +374,8 @@ describe('with the documented requests an insurer', () => {
     )
     await transactions.endorse(id, { quote_token: token })
     expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))
+    await expectCall('showTimeline', { policyId: id })
+    await expectCall('comparePolicyVersions', { policyId: id })
   })
 
   it('gives up what nobody pays, and is answered as documented', async () => {

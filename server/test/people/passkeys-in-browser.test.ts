@@ -81,7 +81,8 @@ story('a person adds a passkey in a browser, and signs in with nothing else', as
   // On the page that people see.
   await page.goto(`${shop.url}/console`)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('heading', { name: 'Anna Keller' }).waitFor()
+  await page.getByRole('button', { name: 'Anna Keller' }).click()
+  await page.getByRole('menuitem', { name: 'Your sign-in' }).click()
   await page.getByText('Passkey').first().waitFor()
 })
 

@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { pdfOf } from '../builders/documents.ts'
+import { publishProduct, pushProduct, readProductFolder } from '../../src/products/index.ts'
+import { demoAccount } from '../builders/credentials.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
+import { documentOf, pdfOf } from '../builders/documents.ts'
+import { massEndorsementsOn } from '../builders/mass-endorsements.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -184,5 +189,67 @@ describe('the letters of cancellations in the example bike', () => {
   ])('in %s an agreement is no cancellation by one side', async (language, words) => {
     const { text } = await letterOf(language, { cancellation_kind: 'agreement' }, 'cancellation')
     expect(text).toContain(words)
+  })
+})
+
+describe('the letters of an index in the example cyber', () => {
+  const rise = async (day: string) => {
+    const mass = massEndorsementsOn(platform)
+    const indexation = { answer: 'insured_sum', percent: '3' }
+    const change = { product_id: 'cyber', kind: 'indexation', effective_date: day, indexation }
+    const id = await mass.draft({ ...change, reason: 'The index of prices rose by 3 percent.' })
+    await mass.preview(id)
+    return mass.start(id)
+  }
+  const languages = [
+    ['en', 'section “Adjusting the sum insured”', 'object'],
+    ['de', 'Abschnitt „Anpassung der Versicherungssumme“', 'widersprechen'],
+  ] as const
+
+  it('name the clause, both sums and the right to object in the notice of renewal', async () => {
+    const clock = await newClock(platform, '2027-12-01T09:00:00Z')
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product: 'cyber', clock, secretKey })
+    const policies = []
+    for (const [language] of languages) {
+      const quote = { data: { policy_start_date: '2028-01-01' } }
+      policies.push(await soldPolicy(seller, { quote, offer: { language } }))
+    }
+    expect(await rise('2029-01-01')).toMatchObject({ status: 'done' })
+    await advanceAll(platform, clock, '2028-11-15T09:00:00Z')
+    for (const [n, [, clause, object]] of languages.entries()) {
+      const { text } = await documentOf(platform, policies[n]?.id ?? '', 'renewal_notice')
+      for (const part of [clause, object]) expect(text).toContain(part)
+      // 3 percent of 500,000 euros more.
+      expect(text).toMatch(/500[.,]000/)
+      expect(text).toMatch(/515[.,]000/)
+    }
+  })
+
+  it('name them in the letter of an endorsement, where it counts from a day', async () => {
+    platform.clock.set(testStart)
+    const folder = fileURLToPath(new URL('../../../examples/cyber/', import.meta.url))
+    const files = new Map(await readProductFolder(folder))
+    const product = Buffer.from(files.get('product.yaml') ?? '').toString()
+    const onDay = product.replace('takes_effect: next_term', 'takes_effect: day')
+    files.set('product.yaml', Buffer.from(onDay))
+    const insurer = await demoAccount(platform, 'demo-insurance')
+    const pushed = await pushProduct(platform, insurer, files)
+    if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
+    await publishProduct(platform, insurer, pushed.versionId)
+    await platform.feed.caughtUp()
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product: 'cyber', secretKey })
+    const policies = []
+    for (const [language] of languages) {
+      policies.push(await soldPolicy(seller, { offer: { language } }))
+    }
+    expect(await rise('2027-09-01')).toMatchObject({ status: 'done' })
+    for (const [n, [, clause, object]] of languages.entries()) {
+      const { text } = await shown(seller, policies[n]?.id ?? '', 'endorsement')
+      expect(text).toContain(clause)
+      expect(text).toContain(object === 'object' ? object : 'widersprechen Sie')
+      expect(text).toMatch(/515[.,]000/)
+    }
   })
 })

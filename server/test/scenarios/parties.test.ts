@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
+import { openSecret } from '../../src/policies/index.ts'
 import { openTokens } from '../../src/sales/index.ts'
 import { answerBank } from '../builders/confirmation.ts'
 import { card, lifeOf, monthlyBike, planIdOf } from '../builders/life.ts'
@@ -9,7 +10,7 @@ import { customerOf, mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { openInvoices } from '../builders/open-invoice.ts'
+import { openInvoices, tokenOf } from '../builders/open-invoice.ts'
 import { limitedKey, restrictedKey } from '../builders/restricted-key.ts'
 import { type OfferCreated, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -258,6 +259,43 @@ describe('the mandate of the former policyholder', () => {
     const own = customerOf(platform, life.id, await mandateLink(life.seller, life.id))
     expect(await own.began()).toMatchObject({ status: 'ok' })
     expect(await statesOf(life.id)).toEqual(['revoked', 'active'])
+  })
+
+  it('is not given by their payment link: the invoice has another, which is the new one’s', async () => {
+    const life = await monthly('none')
+    await life.to('2031-07-02')
+    const [open] = await openInvoices(platform, life.id)
+    if (open === undefined) throw new Error('nobody paid for July')
+    const theirs = await tokenOf(platform, life.id, open)
+    await changed(life.id)
+    const pay = (token: string | null) =>
+      life.seller.post('/payments', { policy_id: life.id, token: token ?? '', ...card() })
+    const refused = await pay(theirs)
+    expect(refused.statusCode, refused.body).toBeGreaterThanOrEqual(400)
+    expect(await statesOf(life.id)).not.toContain('active')
+    const own = await tokenOf(platform, life.id, open)
+    expect(own).not.toBe(theirs)
+    expect((await pay(own)).statusCode).toBe(200)
+    expect(await statesOf(life.id)).toContain('active')
+  })
+
+  it('and their link to the renewal end: it is offered to the new one again', async () => {
+    const life = await lifeOf(platform, monthlyBike('2031-05-20', '2031-06-01'))
+    await life.to('2032-05-01')
+    const link = () =>
+      openSecret(platform, { policyId: life.id as PolicyId, kind: 'renewal', subject: '' })
+    const theirs = await link()
+    const open = async (token: string | undefined) => {
+      const url = `/policies/${life.id}/renewal?token=${token ?? ''}`
+      return (await platform.app.inject({ url })).statusCode
+    }
+    expect(await open(theirs)).toBe(200)
+    await changed(life.id)
+    await platform.runDue()
+    expect(await open(theirs)).toBe(404)
+    expect(await link()).not.toBe(theirs)
+    expect(await open(await link())).toBe(200)
+    expect((await eventsOf(life.id, 'renewal.offered')).length).toBe(2)
   })
 
   it('that is collecting cannot be called back: its money counts', async () => {

@@ -315,6 +315,29 @@ describe('a second person', () => {
     await limit([])
   })
 
+  it('counts the parts into which somebody splits an amount above the limit', async () => {
+    const { policy, invoice } = await soldOnAccount(platform)
+    const given = await manager().post(`/manage/policies/${policy.id}/manual_entries`, {
+      kind: 'goodwill',
+      amount: invoice.total + 1500,
+      reason: 'A delay.',
+    })
+    expect(given.statusCode, given.body).toBe(200)
+    await limit([{ act: 'payouts', above: { [invoice.currency]: 1000 } }])
+    const path = `/manage/policies/${policy.id}/pay_out`
+    const part = (amount: number) => ({ amount, reason: 'On the phone.' })
+    expect((await clerk.send('POST', path, part(600))).statusCode).toBe(200)
+    expect((await clerk.send('POST', path, part(400))).statusCode).toBe(200)
+    expect((await clerk.send('POST', path, part(1))).json()).toMatchObject({
+      code: 'second_person_required',
+    })
+    await approved({ path, body: part(500) })
+    expect((await payoutsOf(platform, policy.id)).map(({ amount }) => amount).toSorted()).toEqual([
+      400, 500, 600,
+    ])
+    await limit([])
+  })
+
   it('releases an amount above the limit, for the account it was released to', async () => {
     const [small, large] = [
       await payoutOf(platform, { tooMuch: 500, from: iban }),

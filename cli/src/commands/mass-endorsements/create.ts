@@ -1,10 +1,16 @@
 import type { Command } from 'commander'
+import type { CreateMassEndorsement } from '@bindery/sdk'
+import { Failure, exitCodes } from '../../failure.ts'
+import { describeChange } from '../../output/mass-endorsement.ts'
 import { type Work, action, addCommand } from '../../command.ts'
 
 interface Options {
   readonly product: string
-  readonly taxFrom: string
-  readonly taxTo: string
+  readonly taxFrom?: string
+  readonly taxTo?: string
+  readonly raise?: string
+  readonly percent?: string
+  readonly to?: string
   readonly from: string
   readonly version?: string
   readonly distributor?: string
@@ -14,18 +20,23 @@ interface Options {
 
 export function addMassEndorsementsCreate(group: Command): void {
   addCommand(group, 'create', {
-    summary: 'Prepare a change of tax by law for the policies of a product',
+    summary: 'Prepare one change of all policies of a product',
     details:
-      'Nothing is changed before it is previewed and started. Billing periods that are due from the ' +
-      'day on have the new rate; charged ones keep theirs.',
+      'Nothing is changed before it is previewed and started. A change of tax by law: billing periods ' +
+      'that are due from the day on have the new rate; charged ones keep theirs. An index: an answer ' +
+      'that `indexation` of the product lists rises by a percentage, or to a value.',
     examples: [
       'bindery mass-endorsements create --product cyber --tax-from 19 --tax-to 21 --from 2029-01-01 --reason "The insurance tax rises."',
+      'bindery mass-endorsements create --product cyber --raise insured_sum --percent 3.2 --from 2029-01-01 --reason "The index rose."',
     ],
   })
     .requiredOption('--product <key>', 'product, by key or id')
-    .requiredOption('--tax-from <percent>', 'tax rate until then; other rates stay')
-    .requiredOption('--tax-to <percent>', 'new tax rate')
-    .requiredOption('--from <date>', 'from which due day on')
+    .option('--tax-from <percent>', 'tax rate until then; other rates stay')
+    .option('--tax-to <percent>', 'new tax rate')
+    .option('--raise <answer>', 'answer that rises by an index')
+    .option('--percent <percent>', 'by how much it rises')
+    .option('--to <value>', 'to which value it rises, instead of --percent')
+    .requiredOption('--from <date>', 'from which day on')
     .option('--version <id>', 'only policies whose last term was sold on this product version')
     .option('--distributor <id>', 'only policies that this distributor sold')
     .option('--plan <id>', 'only policies whose last term was sold with this payment plan')
@@ -34,13 +45,13 @@ export function addMassEndorsementsCreate(group: Command): void {
 }
 
 async function create({ options, output, server }: Work<Options>): Promise<void> {
-  const { product, taxFrom: from, taxTo: to, version, distributor, plan, reason } = options
+  const { product, version, distributor, plan, reason } = options
+  const change = changeOf(options)
   const { client } = await server()
   const made = await client.manage.massEndorsements.create({
     product_id: product,
-    kind: 'tax_rate',
+    ...change,
     effective_date: options.from,
-    tax_rate: { from, to },
     filter: {
       ...(version !== undefined && { product_version_id: version }),
       ...(distributor !== undefined && { distributor_id: distributor }),
@@ -49,7 +60,26 @@ async function create({ options, output, server }: Work<Options>): Promise<void>
     reason,
   })
   output.show(made, (paint) => [
-    `${paint.green('✓')} ${made.id} changes the tax from ${from} to ${to} percent from ${made.effective_date}.`,
+    `${paint.green('✓')} ${made.id}: ${describeChange(made)}.`,
     `Preview it with: bindery mass-endorsements preview ${made.id}`,
   ])
+}
+
+type Change = Pick<CreateMassEndorsement, 'kind' | 'tax_rate' | 'indexation'>
+
+/** The one or the other: options of both are a mistake. */
+function changeOf({ taxFrom, taxTo, raise, percent, to }: Options): Change {
+  const isTax = taxFrom !== undefined && taxTo !== undefined
+  const isIndex = raise !== undefined && (percent === undefined) !== (to === undefined)
+  const isBoth = (taxFrom ?? taxTo) !== undefined && (raise ?? percent ?? to) !== undefined
+  if (isTax && !isBoth) return { kind: 'tax_rate', tax_rate: { from: taxFrom, to: taxTo } }
+  if (isIndex && !isBoth) {
+    const by = percent === undefined ? { to: Number(to) } : { percent }
+    return { kind: 'indexation', indexation: { answer: raise, ...by } }
+  }
+  throw new Failure(
+    exitCodes.usage,
+    'It is not clear what is to be changed.',
+    'Give --tax-from and --tax-to, or --raise with --percent or --to.',
+  )
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { describeChange } from '../../output/mass-endorsement.ts'
 import { money } from '../../output/money.ts'
 import { table } from '../../output/table.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
@@ -44,10 +45,8 @@ async function list({ options, output, server }: Work<Limit>): Promise<void> {
   const found = await takeRows(pages, options.limit)
   output.show(found, (paint) => {
     if (found.length === 0) return ['There is no mass endorsement in this mode.']
-    const rows = found.map(({ id, status, effective_date, tax_rate: { from, to } }) => {
-      return [id, status, effective_date, `tax ${from} to ${to} percent`]
-    })
-    return table(['id', 'status', 'from', 'change'], rows, paint)
+    const rows = found.map((mass) => [mass.id, mass.status, describeChange(mass)])
+    return table(['id', 'status', 'change'], rows, paint)
   })
 }
 

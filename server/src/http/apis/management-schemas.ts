@@ -12,6 +12,8 @@ import {
   replacedWorkbookSchema,
 } from '../products/workbooks/replace-workbook.ts'
 import { explainedPriceSchema, priceFolderBody } from '../products/folders/price-folder.ts'
+import { versionComparisonSchema } from '../policies/timeline/comparison.ts'
+import { policyTimelineSchema } from '../policies/timeline/timeline.ts'
 import { policyHistorySchema } from '../policies/show-policy-history.ts'
 import {
   accessTokenSchema,
@@ -79,6 +81,10 @@ import {
   setPayoutAccountBody,
   shownPayoutSchema,
 } from '../payouts/payout.ts'
+import { changeTaskBody, createTaskBody, taskSchema } from '../tasks/task.ts'
+import { noteSchema, writeNoteBody } from '../notes/note.ts'
+import { inboxSchema } from '../inbox/show-inbox.ts'
+import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
   customerAccountSchema,
   customerJoinSchema,
@@ -349,6 +355,14 @@ const schemas = [
   endPartyBody,
   customerJoinSchema,
   joinedCustomerSchema,
+  searchResultSchema,
+  searchResultsSchema,
+  createTaskBody,
+  changeTaskBody,
+  taskSchema,
+  writeNoteBody,
+  noteSchema,
+  inboxSchema,
   customerSchema,
   customerAccountSchema,
   joinCustomersBody,
@@ -368,6 +382,8 @@ const schemas = [
   evidenceLinkSchema,
   evidenceSchema,
   policyHistorySchema,
+  policyTimelineSchema,
+  versionComparisonSchema,
   managedDatasetSchema,
   importedSchema,
   accessTokenSchema,

@@ -154,6 +154,8 @@ import { addShowDunningCase } from '../dunning/show-dunning-case.ts'
 import { addShowDataset } from '../datasets/show-dataset.ts'
 import { addShowImpact } from '../impacts/show-impact.ts'
 import { addShowInvoice } from '../invoices/show-invoice.ts'
+import { addComparePolicyVersions } from '../policies/timeline/compare-versions.ts'
+import { addShowTimeline } from '../policies/timeline/show-timeline.ts'
 import { addShowPolicyHistory } from '../policies/show-policy-history.ts'
 import { addShowProductVersion } from '../products/show-product-version.ts'
 import { addShowProduct } from '../products/show-product.ts'
@@ -176,6 +178,14 @@ import { addExportPayouts } from '../payouts/export-payouts.ts'
 import { addPayOutCredit } from '../payouts/pay-out-credit.ts'
 import { addReleasePayout } from '../payouts/release-payout.ts'
 import { addResolvePayout } from '../payouts/resolve-payout.ts'
+import { addChangeTask } from '../tasks/change-task.ts'
+import { addCreateTask } from '../tasks/create-task.ts'
+import { addListTasks } from '../tasks/list-tasks.ts'
+import { addListNotes } from '../notes/list-notes.ts'
+import { addRemoveNote } from '../notes/remove-note.ts'
+import { addWriteNote } from '../notes/write-note.ts'
+import { addShowInbox } from '../inbox/show-inbox.ts'
+import { addSearch } from '../search/search.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
 import { addShowPayout } from '../payouts/show-payout.ts'
@@ -375,6 +385,14 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowParties(app, deps)
   addAddParty(app, deps)
   addEndParty(app, deps)
+  addSearch(app, deps)
+  addShowInbox(app, deps)
+  addListTasks(app, deps)
+  addCreateTask(app, deps)
+  addChangeTask(app, deps)
+  addListNotes(app, deps)
+  addWriteNote(app, deps)
+  addRemoveNote(app, deps)
   addShowCustomer(app, deps)
   addShowCustomerAccount(app, deps)
   addJoinCustomers(app, deps)
@@ -398,6 +416,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addTotalOpenItems(app, deps)
   addExportOpenItems(app, deps, options.bodyPace)
   addShowPolicyHistory(app, deps)
+  addShowTimeline(app, deps)
+  addComparePolicyVersions(app, deps)
   addRevealPolicyField(app, deps)
   addRevealLeadField(app, deps)
   addRevealQuoteField(app, deps)

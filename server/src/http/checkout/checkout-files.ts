@@ -5,7 +5,7 @@ import { publicCaching } from '../headers/safe-headers.ts'
 import { type BuiltWorkspace, builtFiles } from './built-files.ts'
 
 /** A file that is named by its content never changes. */
-const foreverCaching = 'public, max-age=31536000, immutable'
+export const foreverCaching = 'public, max-age=31536000, immutable'
 
 /** The scripts and styles of the checkout, for our own pages and everybody's. */
 export function addCheckoutFiles(app: App): void {

@@ -1,12 +1,14 @@
 import type { App } from '../deps.ts'
-import { sendBuilt } from '../checkout/checkout-files.ts'
+import { foreverCaching, sendBuilt } from '../checkout/checkout-files.ts'
 import { pagePolicy } from '../checkout/page-policy.ts'
 import { publicCaching } from '../headers/safe-headers.ts'
+import { Type } from '../wire/type.ts'
 
-/** The pages by which people sign in. Nothing that they show is in them: they ask for it. */
+/** The console of an insurer's people. Nothing that it shows is in its files: it asks for it. */
 export function addConsole(app: App): void {
   const hidden = { config: { access: 'open' }, schema: { hide: true } } as const
-  for (const path of ['/console', '/console/sign-in', '/console/welcome']) {
+  // Which page it is, the script reads from the address.
+  for (const path of ['/console', '/console/*']) {
     app.get(path, hidden, async (_request, reply) =>
       reply
         .header('content-security-policy', pagePolicy("'none'"))
@@ -14,11 +16,19 @@ export function addConsole(app: App): void {
         .send(page),
     )
   }
-  for (const name of ['page.js', 'page.css']) {
+  for (const name of ['page.js', 'style.css']) {
     app.get(`/console/${name}`, hidden, async (request, reply) =>
       sendBuilt(request, reply, { workspace: 'console', name, caching: publicCaching }),
     )
   }
+  app.get(
+    '/console/files/:file',
+    { ...hidden, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
+    async (request, reply) => {
+      const name = `files/${request.params.file}`
+      return sendBuilt(request, reply, { workspace: 'console', name, caching: foreverCaching })
+    },
+  )
 }
 
 const page = `<!doctype html>
@@ -30,12 +40,11 @@ const page = `<!doctype html>
 <meta name="robots" content="noindex">
 <title>Bindery</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/console/page.css">
+<link rel="stylesheet" href="/console/style.css">
 <script type="module" src="/console/page.js"></script>
 </head>
 <body>
-<header>Bindery</header>
-<main></main>
+<div id="console"></div>
 <noscript>This page needs JavaScript. Please enable it.</noscript>
 </body>
 </html>

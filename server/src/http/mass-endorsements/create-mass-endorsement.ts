@@ -1,9 +1,12 @@
+import type { Static } from 'typebox'
 import { type FieldError, invalidData, isEarlier, parseDay, todayIn } from '../../kernel/index.ts'
 import {
   type ChangedSituation,
+  type MassChange,
   changedSituations,
   createMassEndorsement,
   fractionOf,
+  massChangeUnclear,
   taxRateSame,
 } from '../../mass-endorsements/index.ts'
 import { findProduct, productNotFound } from '../../products/index.ts'
@@ -37,6 +40,7 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
             notADay,
           ),
           taxRateSame,
+          massChangeUnclear,
           productNotFound,
         ],
       },
@@ -49,7 +53,9 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
           'counts for every billing period that is due from its day on and is not charged yet: ' +
           'net premium and commission stay, tax and gross premium change. Charged periods keep ' +
           'their rate, also when they are refunded. Renewals and later endorsements of these ' +
-          'policies have the new rate wherever their product version still has the old one.',
+          'policies have the new rate wherever their product version still has the old one. An ' +
+          'indexation raises one answer by a percentage, or to a value, where `indexation` of the ' +
+          'product version of the policy allows it, at most once within a year.',
         tags: ['Management'],
         body: named(createMassEndorsementBody),
         response: {
@@ -69,9 +75,8 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
         body.filter ?? {}
       const wanted = {
         productId: product.id,
-        kind: 'tax_rate',
+        ...changeOf(body),
         effectiveDay,
-        change: { from: fractionOf(body.tax_rate.from), to: fractionOf(body.tax_rate.to) },
         filter: {
           productVersionId: product_version_id ?? null,
           distributorId: distributor_id ?? null,
@@ -79,12 +84,29 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
           situations: (situations ?? changedSituations) as readonly ChangedSituation[], // By its schema.
         },
         reason: body.reason,
-      } as const
+      }
       const replay = replayOf(reply, viewMassEndorsement, 201)
       const made = await createMassEndorsement(deps, caller, wanted, replay)
       return reply.code(201).send(viewMassEndorsement(made))
     },
   )
+}
+
+/** What belongs to the kind, and nothing of another. */
+function changeOf({
+  kind,
+  tax_rate: rate,
+  indexation,
+}: Static<typeof createMassEndorsementBody>): MassChange {
+  if (kind === 'tax_rate') {
+    if (rate === undefined || indexation !== undefined) throw massChangeUnclear(kind)
+    return { kind: 'tax_rate', change: { from: fractionOf(rate.from), to: fractionOf(rate.to) } }
+  }
+  const { answer, percent = null, to = null } = indexation ?? {}
+  const isOne = (percent === null) !== (to === null)
+  const isRise = percent === null || Number(percent) > 0
+  if (answer === undefined || !isOne || !isRise || rate !== undefined) throw massChangeUnclear(kind)
+  return { kind: 'indexation', change: { answer, percent, to } }
 }
 
 function tooLate(latest: Temporal.PlainDate): FieldError {

@@ -8,11 +8,20 @@ export const createMassEndorsementExample = {
   reason: 'The insurance tax rises to 21 percent.',
 }
 
+export const createIndexationExample = {
+  product_id: 'cyber',
+  kind: 'indexation',
+  effective_date: '2029-01-01',
+  indexation: { answer: 'insured_sum', percent: '3.2' },
+  reason: 'The index of prices rose by 3.2 percent.',
+}
+
 export const massResultExample = {
   policy_id: ids.policy,
   outcome: 'skipped',
   code: 'nothing_due',
   version_id: null,
+  next_term_endorsement_id: null,
   price: null,
 }
 
@@ -34,6 +43,7 @@ export const draftExample = {
   kind: 'tax_rate',
   effective_date: '2029-01-01',
   tax_rate: { from: '19', to: '21' },
+  indexation: null,
   filter: {
     product_version_id: null,
     distributor_id: null,
@@ -60,5 +70,5 @@ export const runningExample = {
 }
 export const stoppedExample = { ...runningExample, status: 'stopped' }
 export const massResultsCsvExample =
-  'policy_id,outcome,code,version_id,first_day,currency,payment_before,payment_after,tax_before,tax_after,payments\n' +
-  `${ids.policy},skipped,nothing_due,,,,,,,,\n`
+  'policy_id,outcome,code,version_id,next_term_endorsement_id,first_day,currency,payment_before,payment_after,tax_before,tax_after,payments\n' +
+  `${ids.policy},skipped,nothing_due,,,,,,,,,\n`

@@ -11,7 +11,7 @@ import {
   percentOf,
 } from '../../mass-endorsements/index.ts'
 import { allowed } from '../access/allowed.ts'
-import { createMassEndorsementExample } from './examples.ts'
+import { createIndexationExample, createMassEndorsementExample } from './examples.ts'
 import { ids } from '../wire/example-ids.ts'
 import {
   amount,
@@ -38,18 +38,41 @@ export const massEndorsementParams = Type.Object({
 export const createMassEndorsementBody = Type.Object(
   {
     product_id: word('The product whose policies are changed, by its id or key.'),
-    kind: oneOf(massEndorsementKinds, '`tax_rate`: a change of tax by law.'),
+    kind: oneOf(
+      massEndorsementKinds,
+      '`tax_rate`: a change of tax by law. `indexation`: an answer rises by an index.',
+    ),
     effective_date: Type.String({
       maxLength: 10,
       description:
-        'Billing periods that are due from this day on have the new rate. At most 10 years ahead.',
+        'For `tax_rate`: billing periods that are due from this day on have the new rate. For ' +
+        '`indexation`: the answer rises with the terms that begin within a year from this day on, ' +
+        'or on this day, as `indexation` of the product says. At most 10 years ahead.',
     }),
-    tax_rate: Type.Object(
-      {
-        from: rate('The rate until then, in percent, such as `19`. Other rates stay.'),
-        to: rate('The new rate, in percent.'),
-      },
-      { description: 'The change of the rate.' },
+    tax_rate: Type.Optional(
+      Type.Object(
+        {
+          from: rate('The rate until then, in percent, such as `19`. Other rates stay.'),
+          to: rate('The new rate, in percent.'),
+        },
+        { description: 'The change of the rate; for `tax_rate` alone.' },
+      ),
+    ),
+    indexation: Type.Optional(
+      Type.Object(
+        {
+          answer: word('The answer that rises; `indexation` of the product lists it.'),
+          percent: Type.Optional(rate('By how much it rises, in percent, such as `3.2`.')),
+          to: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 1_000_000_000_000,
+              description: 'To which value it rises, in place of `percent`.',
+            }),
+          ),
+        },
+        { description: 'The rise of an answer; for `indexation` alone.' },
+      ),
     ),
     filter: Type.Optional(
       Type.Object(
@@ -78,7 +101,7 @@ export const createMassEndorsementBody = Type.Object(
   {
     $id: 'CreateMassEndorsement',
     description: 'One change of many policies.',
-    examples: [createMassEndorsementExample],
+    examples: [createMassEndorsementExample, createIndexationExample],
   },
 )
 
@@ -100,7 +123,14 @@ const resultMembers = {
       'changing the policy, and it is tried again.',
   ),
   code: textOrNull('Why the policy is not changed; null for `applied`.'),
-  version_id: textOrNull('The version of the policy that changes it; null in a preview.'),
+  version_id: textOrNull(
+    'The version of the policy that changes it; null in a preview, and where it is endorsed for the ' +
+      'next term.',
+  ),
+  next_term_endorsement_id: textOrNull(
+    'What is endorsed for the next term of the policy; null in a preview, and where a version ' +
+      'changes the policy.',
+  ),
   price: orNull(
     Type.Object(priceMembers, { description: 'The price before and after.' }),
     'The price before and after; null where nothing is to be changed.',
@@ -149,10 +179,27 @@ const members = {
   status: oneOf(massEndorsementStates, 'The status.'),
   product_id: text('The product whose policies are changed.'),
   kind: oneOf(massEndorsementKinds, 'What is changed.'),
-  effective_date: Type.String({ format: 'date', description: 'From which due day on.' }),
-  tax_rate: Type.Object(
-    { from: text('The rate until then, in percent.'), to: text('The new rate, in percent.') },
-    { description: 'The change of the rate.' },
+  effective_date: Type.String({ format: 'date', description: 'From which day on.' }),
+  tax_rate: orNull(
+    Type.Object(
+      { from: text('The rate until then, in percent.'), to: text('The new rate, in percent.') },
+      { description: 'The change of the rate.' },
+    ),
+    'The change of the rate; null for other kinds.',
+  ),
+  indexation: orNull(
+    Type.Object(
+      {
+        answer: text('The answer that rises.'),
+        percent: textOrNull('By how much, in percent; null where it rises to a value.'),
+        to: orNull(
+          Type.Integer({ description: 'To which value.' }),
+          'To which value; null where it rises by a percentage.',
+        ),
+      },
+      { description: 'The rise of an answer.' },
+    ),
+    'The rise of an answer; null for other kinds.',
   ),
   filter: Type.Object(
     {
@@ -184,14 +231,14 @@ export const shownMassEndorsementSchema = Type.Object(
 )
 
 export function viewMassEndorsement(mass: MassEndorsement): Static<typeof massEndorsementSchema> {
-  const { filter, change } = mass
+  const { filter } = mass
   return {
     id: mass.id,
     status: mass.state,
     product_id: mass.productId,
     kind: mass.kind,
     effective_date: mass.effectiveDay.toString(),
-    tax_rate: { from: percentOf(change.from), to: percentOf(change.to) },
+    ...viewChange(mass),
     filter: {
       product_version_id: filter.productVersionId,
       distributor_id: filter.distributorId,
@@ -205,6 +252,12 @@ export function viewMassEndorsement(mass: MassEndorsement): Static<typeof massEn
     started_at: mass.startedAt && timestamp(mass.startedAt),
     finished_at: mass.finishedAt && timestamp(mass.finishedAt),
   }
+}
+
+function viewChange(mass: MassEndorsement) {
+  if (mass.kind === 'indexation') return { tax_rate: null, indexation: { ...mass.change } }
+  const { from, to } = mass.change
+  return { tax_rate: { from: percentOf(from), to: percentOf(to) }, indexation: null }
 }
 
 function viewTally(sums: MassTally): Static<typeof massTallySchema> {
@@ -232,6 +285,7 @@ export function viewMassResult({
   outcome,
   code,
   versionId,
+  nextTermEndorsementId,
   price,
 }: TalliedResult): Static<typeof massResultSchema> {
   return {
@@ -239,6 +293,7 @@ export function viewMassResult({
     outcome,
     code,
     version_id: versionId,
+    next_term_endorsement_id: nextTermEndorsementId,
     price: price && {
       first_day: price.firstDay,
       currency: price.currency,
@@ -257,5 +312,6 @@ export const resultColumns = [
   'outcome',
   'code',
   'version_id',
+  'next_term_endorsement_id',
   ...Object.keys(priceMembers),
 ]

@@ -27,6 +27,7 @@ export async function allowedOnPolicy(
     withdraw: ['withdrawPolicy', refusals.withdrawal],
     reactivate: ['reinstatePolicy', refusals.reinstatement],
     record_delivery: ['recordDelivery', null],
+    hold_dunning: ['holdDunning', null],
     reveal: ['revealField', null],
   }
   return viewAllowed(request, acts, policy)

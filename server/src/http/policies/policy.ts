@@ -102,6 +102,7 @@ export const actsOnPolicy = [
   'withdraw',
   'reactivate',
   'record_delivery',
+  'hold_dunning',
   'reveal',
 ] as const
 

@@ -10,6 +10,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember, needsSecretKey } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 import { anyPolicySchema } from './policy.ts'
+import { parseMoment, wrong } from './point-of-view.ts'
 import { pathId } from '../wire/schema.ts'
 import { viewPublicPolicy } from './view-policy.ts'
 import { showWholePolicy } from './whole-policy.ts'
@@ -107,17 +108,4 @@ function readPointOfView(
   ]
   if (errors.length > 0 || moment === null) throw invalidData(errors, null)
   return { day, knownAt: moment }
-}
-
-function wrong(field: string, rule: string, limit?: string): FieldError {
-  const params = limit === undefined ? {} : { params: { [rule]: [limit] } }
-  return { code: 'invalid_value', field, rules: [rule], ...params }
-}
-
-function parseMoment(text: string): Temporal.Instant | null {
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    return null // Not a moment.
-  }
 }

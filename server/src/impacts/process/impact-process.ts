@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { ClientConfig } from 'pg'
+import type { Connection } from '../../database/index.ts'
 import { compiledCode, fastImports } from '../../threads/index.ts'
 import type { FromChild, SentRequest, ToChild } from './messages.ts'
 import { stepBack } from './step-back.ts'
@@ -19,7 +19,7 @@ const nicenessDefault = constants.priority.PRIORITY_BELOW_NORMAL
 export type Part = Extract<FromChild, { kind: 'part' }>
 
 export interface ImpactWork {
-  readonly connection: ClientConfig
+  readonly connection: Connection
   readonly task: SentRequest
   readonly started: (pid: number) => void
   readonly counted: (total: number) => Promise<void>

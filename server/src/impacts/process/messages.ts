@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg'
+import type { Connection } from '../../database/index.ts'
 import type { ImpactRequest } from '../impact.ts'
 import type { Tally } from '../tally/tally.ts'
 
@@ -19,7 +19,7 @@ export interface SentRequest extends Omit<ImpactRequest, 'today'> {
 export type ToChild =
   | {
       readonly kind: 'task'
-      readonly connection: ClientConfig
+      readonly connection: Connection
       readonly task: SentRequest
       /** Whether requests are served as the task begins. */
       readonly isYielding: boolean

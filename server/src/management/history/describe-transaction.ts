@@ -38,8 +38,10 @@ export function describeTransaction(
         const last = endDayOf(done.timeline)
         return words.sold(day(version.effectiveDay), last && day(last))
       }
-      case 'endorsement':
-        return words.changedFrom(replaced() || words.nothing, day(version.effectiveDay))
+      case 'endorsement': {
+        const from = version.details.indexation ? words.indexedFrom : words.changedFrom
+        return from(replaced() || words.nothing, day(version.effectiveDay))
+      }
       case 'adjustment':
         return words.adjustedFrom(replaced() || words.nothing, day(version.effectiveDay))
       case 'tax_change': {

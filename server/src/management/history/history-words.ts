@@ -5,6 +5,7 @@ export interface HistoryWords {
   /** Where there was nothing before. */
   readonly added: (field: string, after: string) => string
   readonly changedFrom: (what: string, day: string) => string
+  readonly indexedFrom: (what: string, day: string) => string
   readonly adjustedFrom: (what: string, first: string) => string
   readonly taxChanged: (from: string, to: string, day: string) => string
   readonly nothing: string
@@ -30,6 +31,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} from ${before} to ${after}`,
     added: (field, after) => `${field} is ${after}`,
     changedFrom: (what, day) => `${what} from ${day}`,
+    indexedFrom: (what, day) => `by an index ${what} from ${day}`,
     adjustedFrom: (what, first) => `premium of the term from ${first} adjusted: ${what}`,
     taxChanged: (from, to, day) => `tax by law from ${from} to ${to} from ${day}`,
     nothing: 'nothing',
@@ -53,6 +55,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} von ${before} auf ${after}`,
     added: (field, after) => `${field} ist ${after}`,
     changedFrom: (what, day) => `${what} ab ${day}`,
+    indexedFrom: (what, day) => `durch Index ${what} ab ${day}`,
     adjustedFrom: (what, first) => `Beitragsabrechnung für die Laufzeit ab ${first}: ${what}`,
     taxChanged: (from, to, day) => `Steuersatz durch Gesetz von ${from} auf ${to} ab ${day}`,
     nothing: 'nichts',
@@ -76,6 +79,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} de ${before} à ${after}`,
     added: (field, after) => `${field} : ${after}`,
     changedFrom: (what, day) => `${what} à partir du ${day}`,
+    indexedFrom: (what, day) => `par indexation ${what} à partir du ${day}`,
     adjustedFrom: (what, first) => `prime de la période à partir du ${first} régularisée : ${what}`,
     taxChanged: (from, to, day) => `taux d’impôt légal de ${from} à ${to} à partir du ${day}`,
     nothing: 'rien',
@@ -99,6 +103,7 @@ export const historyWords = {
     replaced: (field, before, after) => `${field} da ${before} a ${after}`,
     added: (field, after) => `${field}: ${after}`,
     changedFrom: (what, day) => `${what} dal ${day}`,
+    indexedFrom: (what, day) => `per indicizzazione ${what} dal ${day}`,
     adjustedFrom: (what, first) => `premio del periodo dal ${first} regolato: ${what}`,
     taxChanged: (from, to, day) => `aliquota d’imposta di legge da ${from} a ${to} dal ${day}`,
     nothing: 'niente',

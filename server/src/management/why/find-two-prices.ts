@@ -126,13 +126,17 @@ async function toRenewal(
   }
 }
 
-interface VersionTimeline {
+export interface VersionTimeline {
   readonly version: Pick<SettledVersion, 'id' | 'number' | 'basedOn' | 'effectiveDay'>
   readonly timeline: PolicyTimeline
 }
 
 /** Versions that never took effect have no price to compare. */
-async function versionOf(deps: Deps, policy: Policy, id: string): Promise<VersionTimeline> {
+export async function versionOf(
+  deps: Pick<Deps, 'db'>,
+  policy: Policy,
+  id: string,
+): Promise<VersionTimeline> {
   const stored = isId('tpv', id) ? await selectPolicyVersion(deps.db, policy.id, id) : undefined
   if (stored === undefined) throw policyVersionNotFound(id, policy.id)
   if (!['active', 'superseded', 'proposed'].includes(stored.state)) {

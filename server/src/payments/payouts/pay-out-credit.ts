@@ -1,4 +1,4 @@
-import { type Moment, mintId } from '../../kernel/index.ts'
+import { type Moment, type PayoutId, mintId } from '../../kernel/index.ts'
 import { passSecondPerson, readRefusalAlone } from '../../approvals/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Transaction } from '../../database/index.ts'
@@ -56,6 +56,7 @@ export async function payOutCredit(
     const policy = await findPolicy(tx, order.caller, id, clock())
     const moment = await momentOfTransaction(tx, clock, policy)
     const paid = await divide(tx, policy, order.amount)
+    const before = await orderedBefore(tx, policy, moment)
     const { refunds, payout } = await carryOut(deps, tx, policy, order, paid, moment)
     const payouts = (await selectPayoutsOf(tx, id)).filter(
       (one) => one.id === payout?.id || refunds.some((refund) => refund.id === one.refundId),
@@ -76,13 +77,36 @@ export async function payOutCredit(
       },
       moment,
     )
-    const act = await actOf(tx, order, paid, currency)
+    const act = await actOf(tx, order, { ...paid, before }, currency)
     await passSecondPerson(tx, order.caller, { ...act, subjectId: id, sale: policy }, moment)
     const result = { policy, amount, refunds, payouts }
     await completeReservation(tx, replay, result)
     return result
   })
 }
+
+/** Orders of these days count together towards the limit above which a second person is needed. */
+const countedDays = 30
+
+/** What persons have ordered of the policy lately: an amount above the limit is not split into smaller ones. */
+async function orderedBefore(tx: Transaction, { id }: Policy, { now }: Moment): Promise<number> {
+  const since = now.subtract({ hours: 24 * countedDays })
+  const isRecent = ({ createdAt }: { readonly createdAt: Temporal.Instant }) =>
+    Temporal.Instant.compare(createdAt, since) >= 0
+  const payments = await selectPaymentsOf(tx, id)
+  const refunds = await selectRefundsOf(
+    tx,
+    payments.map((payment) => payment.id),
+  )
+  const payouts = await selectPayoutsOf(tx, id)
+  return sumOf([
+    ...refunds.filter((one) => isOrdered(one) && one.status !== 'failed' && isRecent(one)),
+    ...payouts.filter((one) => one.refundId === null && one.state !== 'cancelled' && isRecent(one)),
+  ])
+}
+
+const causeOf = (id: PayoutId) => `payout ${id}`
+const isOrdered = ({ cause }: Refund) => cause.startsWith('payout ')
 
 interface Divided {
   readonly amount: number
@@ -139,7 +163,7 @@ async function carryOut(
 ): Promise<{ readonly refunds: readonly Refund[]; readonly payout: Payout | null }> {
   const { versionId: policyVersionId, currency } = policy
   const id = mintId('pyo', moment)
-  const cause = `payout ${id}`
+  const cause = causeOf(id)
   const { timeline } = await readBilled(tx, policy)
   const shared = { policyVersionId, cause, method: refundMethod(timeline), currency }
   for (const { payment, amount } of parts) {
@@ -177,12 +201,15 @@ async function carryOut(
 async function actOf(
   tx: Transaction,
   { caller, account }: CreditOrder,
-  { amount, byBank }: Divided,
+  { amount, byBank, before }: Divided & { readonly before: number },
   currency: string,
 ): Promise<Pick<Act, 'money'> & { readonly kind: 'payouts' | 'payout_accounts' }> {
   const alone = await readRefusalAlone(tx, caller)
-  const ofAmount = { kind: 'payouts', money: { amount, currency } } as const
-  const ofAccount = { kind: 'payout_accounts', money: { amount: byBank, currency } } as const
+  const ofAmount = { kind: 'payouts', money: { amount, currency, before } } as const
+  const ofAccount = {
+    kind: 'payout_accounts',
+    money: { amount: byBank, currency, before },
+  } as const
   const namesAccount = account !== null && byBank > 0
   const isAccountAlone = alone(ofAmount) === null && alone(ofAccount) !== null
   return namesAccount && isAccountAlone ? ofAccount : ofAmount

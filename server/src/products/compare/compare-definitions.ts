@@ -64,6 +64,9 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['increases due', definition.life.increaseDue],
     ['refund of credit', definition.life.refund],
     ...adjustmentOf(definition.life.adjustment),
+    ...definition.life.indexation.map(
+      ({ answer, ...terms }) => [`index of ${answer}`, { ...terms }] as const,
+    ),
     ...renewalOf(definition.renewal),
     ...dunningOf(definition.dunning),
     ...publishOf(definition.publish),

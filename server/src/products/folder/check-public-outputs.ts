@@ -29,7 +29,7 @@ export function checkPublicOutputs(
 
 /** Names and labels that are written in some languages of the product and not in others. */
 export function warnOfLanguages(definition: ProductDefinition): Problem[] {
-  const { languages, names, items, publicOutputs = [], cancellation, checkout } = definition
+  const { languages, names, items, publicOutputs = [], cancellation, checkout, life } = definition
   const texts: Spoken[] = [
     { place: 'name', texts: names ?? {} },
     ...items.map((item) => ({ place: `items.${item.key}.name`, texts: item.names ?? {} })),
@@ -43,6 +43,10 @@ export function warnOfLanguages(definition: ProductDefinition): Problem[] {
         texts: labels,
       })),
     ),
+    ...life.indexation.map(({ clause }, at) => ({
+      place: `indexation[${at}].clause`,
+      texts: clause,
+    })),
     ...(checkout === undefined ? [] : spokenIn(checkout)),
   ]
   return texts.flatMap(({ file = 'product.yaml', place, texts: given }) => {

@@ -269,6 +269,26 @@ test('only numbers that may change are declared after a term', async () => {
   ])
 })
 
+test('only numbers that may change rise by an index', async () => {
+  const entry = (answer: string, more = '') =>
+    `  - { answer: ${answer}, percent_max: 5, clause: No. 9${more} }\n`
+  const indexation = `indexation:\n${entry('days', ', agreed_by: place')}${entry('place')}`
+  const days = { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' }
+  const place = { name: 'place', path: 'data', validation: 'string' }
+  const files = givenFolder({
+    'product.yaml': `${smallestProductYaml}${indexation}`,
+    'quote.json': JSON.stringify({
+      quote: [days, place],
+      quote_patch: [days, place],
+      pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+    }),
+  })
+  expect(await compileProblems(files)).toEqual([
+    'product.yaml, indexation.1.answer: "place" is not a number. Only numbers rise by an index. Use one of: days.',
+    'product.yaml, indexation.0.agreed_by: "place" is not answered by true or false, so nobody can agree by it. Remove it.',
+  ])
+})
+
 test('a renewal replaces only answers that a quote has, by something of their kind', async () => {
   const renewal = `renewal: { kind: automatic, set: { day: start, days: end, place: { add: 1 } } }\n`
   const files = givenFolder({

@@ -5,6 +5,8 @@ import {
   creditUses,
   increaseDues,
 } from '../product-definition.ts'
+import { readIndexation } from './indexation-settings.ts'
+import type { Languages } from './local-texts.ts'
 import type { Part } from './part.ts'
 
 const backdateDaysMax = 3_650
@@ -20,6 +22,7 @@ export const lifeKeys = [
   'increase_due',
   'refund',
   'adjustment',
+  'indexation',
 ] as const
 
 export const lifeDefault: LifeSettings = {
@@ -30,9 +33,10 @@ export const lifeDefault: LifeSettings = {
   increaseDue: 'now',
   refund: 'credit',
   adjustment: null,
+  indexation: [],
 }
 
-export function readLife(root: Part): LifeSettings {
+export function readLife(root: Part, product: Languages): LifeSettings {
   const given = (name: (typeof lifeKeys)[number]) => root.member(name)
   return {
     endorsements: given('endorsements').optional(lifeDefault.endorsements, (part) =>
@@ -53,6 +57,9 @@ export function readLife(root: Part): LifeSettings {
     ),
     refund: given('refund').optional(lifeDefault.refund, (part) => part.oneOf(creditUses)),
     adjustment: given('adjustment').optional(lifeDefault.adjustment, readAdjustment),
+    indexation: given('indexation').optional(lifeDefault.indexation, (part) =>
+      readIndexation(part, product),
+    ),
   }
 }
 

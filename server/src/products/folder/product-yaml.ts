@@ -62,7 +62,7 @@ export function readProductYaml(root: Part): ProductYaml {
   const defaultLanguage = readDefaultLanguage(root.member('default_language'), languages)
   const spoken = { languages, defaultLanguage }
   const paymentPlans = readPaymentPlans(root.member('payment_plans'))
-  const life = readLife(root)
+  const life = readLife(root, spoken)
   const law = readLaw(root.member('law'))
   const named = readName(root.member('name'), spoken, 'Name the product as customers know it.')
   return {

@@ -48,10 +48,23 @@ export async function refusalOfNextTerm(
   }
 }
 
-/** Refuses what cannot be recorded for the next term now. The first day of that term, else. */
+/** Refuses what this caller cannot record for the next term now. The first day of that term, else. */
 export async function assertNextTermOpen(
   { db, catalogue }: { readonly db: Queryable; readonly catalogue: Catalogue },
   caller: Caller,
+  policy: Policy,
+  moment: Moment,
+): Promise<Temporal.PlainDate> {
+  const firstDay = await nextTermDay(db, policy, moment)
+  const product = await catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  assertMayEndorse(caller, product.definition.life)
+  return firstDay
+}
+
+/** The first day of the next term; refused where nothing can be recorded for it any more, whoever asks. */
+export async function nextTermDay(
+  db: Queryable,
   policy: Policy,
   { now }: Moment,
 ): Promise<Temporal.PlainDate> {
@@ -59,9 +72,6 @@ export async function assertNextTermOpen(
   if (refusal !== null) throw refusal
   const { id, termLastDay, timeZone } = policy
   if (termLastDay === null) throw notToBeRenewed(id)
-  const product = await catalogue.version(policy.productVersionId)
-  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  assertMayEndorse(caller, product.definition.life)
   const firstDay = termLastDay.add({ days: 1 })
   if (Temporal.Instant.compare(startOfDay(firstDay, timeZone), now) <= 0) {
     throw renewalTooLate(id, firstDay.toString())

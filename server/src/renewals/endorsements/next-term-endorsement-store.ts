@@ -24,20 +24,30 @@ export async function selectNextTermEndorsements(
   return db.query<NextTermEndorsement>(sql`
     select id, policy_id as "policyId", first_day as "firstDay", state, answers, data,
       recorded_by as "recordedBy", recorded_at as "recordedAt", ended_at as "endedAt",
-      void_reason as "voidReason"
+      void_reason as "voidReason", mass_endorsement_id as "massEndorsementId"
     from next_term_endorsements where policy_id = ${policyId} order by id`)
 }
 
 /** With the policy locked. */
 export async function insertNextTermEndorsement(
   tx: Queryable,
-  { id, policyId, firstDay, state, answers, data, recordedBy, recordedAt }: NextTermEndorsement,
+  {
+    id,
+    policyId,
+    firstDay,
+    state,
+    answers,
+    data,
+    recordedBy,
+    recordedAt,
+    massEndorsementId,
+  }: NextTermEndorsement,
 ): Promise<void> {
   await tx.query(sql`
     insert into next_term_endorsements (id, policy_id, first_day, state, answers, data, recorded_by,
-      recorded_at)
+      recorded_at, mass_endorsement_id)
     values (${id}, ${policyId}, ${firstDay}, ${state}, ${json(answers)}::jsonb,
-      ${json(data)}::jsonb, ${recordedBy}, ${recordedAt})`)
+      ${json(data)}::jsonb, ${recordedBy}, ${recordedAt}, ${massEndorsementId})`)
 }
 
 /** Ends those that are pending, with the policy locked. */

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type MassEndorsementId,
   type NextTermEndorsementId,
   type PolicyId,
   deepMerge,
@@ -35,6 +36,8 @@ export interface NextTermEndorsement extends GivenForTerm {
   /** When it ceased to be pending; null while it is. */
   readonly endedAt: Temporal.Instant | null
   readonly voidReason: VoidReason | null
+  /** The indexation that raises an answer by it; null where somebody endorsed the policy. */
+  readonly massEndorsementId: MassEndorsementId | null
 }
 
 /** The values of several, of which the later ones win. */

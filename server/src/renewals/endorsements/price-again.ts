@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { recordEvents } from '../../events/index.ts'
 import { enqueue } from '../../jobs/index.ts'
 import { type Policy, pick, updateTermEnd } from '../../policies/index.ts'
-import { type GivenForTerm, isOpen } from '../renewal.ts'
+import { type GivenForTerm, isOpen, nothingGiven } from '../renewal.ts'
 import { selectRenewal, upsertRenewal } from '../renewal-store.ts'
 
 /**
@@ -43,6 +43,13 @@ export async function priceAgain(
     await updateTermEnd(tx, policyId, { termLastDay, renews, renewalNoticeAt })
   }
   await enqueue(tx, 'price_renewal', { policyId, versionId })
+}
+
+/** The same where nothing was given anew, but somebody else is to decide: the link of the offer ends. */
+export async function offerAgain(tx: Transaction, policy: Policy, moment: Moment): Promise<void> {
+  const { termLastDay } = policy
+  if (termLastDay === null) return
+  await priceAgain(tx, policy, termLastDay.add({ days: 1 }), nothingGiven, moment)
 }
 
 /** The values except those at the paths of others. */

@@ -1,6 +1,6 @@
-import { type PolicyId, mintId, startOfDay } from '../../kernel/index.ts'
+import { type Moment, type PolicyId, mintId, startOfDay } from '../../kernel/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import type { Database } from '../../database/index.ts'
+import type { Database, Transaction } from '../../database/index.ts'
 import { insertDeadline, momentOfTransaction } from '../../deadlines/index.ts'
 import { recordEvents } from '../../events/index.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -41,31 +41,18 @@ export async function recordNextTermEndorsement(
     const policy = await findPolicy(tx, caller, policyId, clock())
     const moment = await momentOfTransaction(tx, clock, policy)
     const firstDay = await assertNextTermOpen({ ...deps, db: tx }, caller, policy, moment)
-    const endorsement: NextTermEndorsement = {
-      id: mintId('nte', moment),
-      policyId,
-      firstDay,
-      state: 'pending',
-      answers,
-      data,
-      recordedBy: caller.account.id,
-      recordedAt: moment.now,
-      endedAt: null,
-      voidReason: null,
-    }
-    await insertNextTermEndorsement(tx, endorsement)
-    const { clockId, timeZone } = policy
-    const dueAt = startOfDay(firstDay, timeZone)
-    await insertDeadline(tx, { policyId, clockId, kind: 'next_term', key: endorsement.id, dueAt })
+    const endorsement = await addNextTermEndorsement(
+      tx,
+      policy,
+      { firstDay, answers, data, recordedBy: caller.account.id, massEndorsementId: null },
+      moment,
+    )
     const facts = { endorsement_id: endorsement.id, effective_date: firstDay.toString() }
-    const type = 'renewal.endorsement_recorded'
-    await recordEvents(tx, [{ type, about: policy, data: facts }], moment)
-    await priceAgain(tx, policy, firstDay, endorsement, moment)
     await recordAudit(
       tx,
       caller,
       {
-        action: type,
+        action: 'renewal.endorsement_recorded',
         accountId: policy.insurerId,
         livemode: policy.livemode,
         subjectId: policyId,
@@ -79,4 +66,35 @@ export async function recordNextTermEndorsement(
     await completeReservation(tx, replay, recorded)
     return recorded
   })
+}
+
+/** The same, in the database transaction that has the policy locked. */
+export async function addNextTermEndorsement(
+  tx: Transaction,
+  policy: Policy,
+  added: Pick<
+    NextTermEndorsement,
+    'firstDay' | 'answers' | 'data' | 'recordedBy' | 'massEndorsementId'
+  >,
+  moment: Moment,
+): Promise<NextTermEndorsement> {
+  const { id: policyId, clockId, timeZone } = policy
+  const { firstDay } = added
+  const endorsement: NextTermEndorsement = {
+    ...added,
+    id: mintId('nte', moment),
+    policyId,
+    state: 'pending',
+    recordedAt: moment.now,
+    endedAt: null,
+    voidReason: null,
+  }
+  await insertNextTermEndorsement(tx, endorsement)
+  const dueAt = startOfDay(firstDay, timeZone)
+  await insertDeadline(tx, { policyId, clockId, kind: 'next_term', key: endorsement.id, dueAt })
+  const facts = { endorsement_id: endorsement.id, effective_date: firstDay.toString() }
+  const type = 'renewal.endorsement_recorded'
+  await recordEvents(tx, [{ type, about: policy, data: facts }], moment)
+  await priceAgain(tx, policy, firstDay, endorsement, moment)
+  return endorsement
 }

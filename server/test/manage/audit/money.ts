@@ -3,6 +3,7 @@ import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
 import { savedLead } from '../../builders/lead.ts'
 import { openCaseId } from '../../builders/dunning.ts'
+import { managerOn } from '../../builders/manager.ts'
 import { massBefore } from '../../builders/mass-endorsements.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { creditPayout, pendingPayout, policyWithCredit } from '../../builders/payouts.ts'
@@ -14,6 +15,15 @@ const massActs = {
   stop: { action: 'mass_endorsement.stopped', before: 'running', after: 'stopped' },
   resume: { action: 'mass_endorsement.resumed', before: 'stopped', after: 'running' },
 } as const
+
+/** A task, without what people wrote. */
+const task = {
+  status: 'open',
+  assignee_id: null,
+  due_date: null,
+  policy_id: null,
+  customer_id: null,
+}
 
 /** Changes of what customers owe and pay, and what is shown of them. */
 export function moneyChanges(stage: AuditStage): Changes {
@@ -327,6 +337,40 @@ export function moneyChanges(stage: AuditStage): Changes {
           await post(`/manage/receipts/${id}/dismiss`, { reason })
           const after = { state: 'dismissed', reason }
           return entry('receipt.dismissed', id, { state: 'unmatched' }, after)
+        },
+      }
+    },
+    'POST /manage/tasks': async () => ({
+      act: async () => {
+        const { id } = await post('/manage/tasks', { title: 'Call Hanna.', due_date: '2027-06-30' })
+        return entry('task.created', id, null, { ...task, due_date: '2027-06-30' })
+      },
+    }),
+    'PATCH /manage/tasks/:taskId': async () => {
+      const { id } = await post('/manage/tasks', { title: 'Call Hanna.' })
+      return {
+        act: async () => {
+          await managerOn(stage.platform).patch(`/manage/tasks/${id}`, { status: 'done' })
+          return entry('task.changed', id, task, { ...task, status: 'done' })
+        },
+      }
+    },
+    'POST /manage/notes': async () => {
+      const { id: policy_id } = await soldPolicy(sellerOn(stage.platform))
+      return {
+        act: async () => {
+          const { id } = await post('/manage/notes', { policy_id, body: 'Hanna called.' })
+          return entry('note.written', id, null, { policy_id, customer_id: null })
+        },
+      }
+    },
+    'DELETE /manage/notes/:noteId': async () => {
+      const { id: policy_id } = await soldPolicy(sellerOn(stage.platform))
+      const { id } = await post('/manage/notes', { policy_id, body: 'Hanna called.' })
+      return {
+        act: async () => {
+          await managerOn(stage.platform).delete(`/manage/notes/${id}`)
+          return entry('note.removed', id, { policy_id, customer_id: null }, null)
         },
       }
     },

@@ -27,6 +27,7 @@ import { customerRefusals, partyRefusals } from './parties.ts'
 import { massEndorsementRefusals } from './mass-endorsements.ts'
 import { peopleRefusals } from './people.ts'
 import { restricted, roleOf, roleRefusals } from './roles.ts'
+import { taskRefusals } from './tasks.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { webhookRefusals } from './webhooks.ts'
 
@@ -98,6 +99,11 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     searchQuotes: listRefusals(stage, 'quotes'),
     searchLeads: listRefusals(stage, 'leads'),
     searchOffers: { ...listRefusals(stage, 'offers'), ...maskedSearch(stage, 'offers') },
+    searchEverything: {
+      invalid_member: () => manager.get(`/manage/search?q=${'x'.repeat(301)}`),
+      too_short: () => manager.get('/manage/search?q=a'),
+      limit: () => manager.get('/manage/search?q=Brandt&limit=51'),
+    },
     searchPolicies: { ...listRefusals(stage, 'policies'), ...maskedSearch(stage, 'policies') },
     searchPayments: {
       ...listRefusals(stage, 'payments'),
@@ -150,6 +156,13 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
+    },
+    showTimeline: {
+      policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/timeline'),
+      invalid_member: async () => {
+        const { id } = await madeOffer(stage.seller)
+        return manager.get(`/manage/policies/${id}/timeline?known_at=soon`)
+      },
     },
   }
 }
@@ -499,6 +512,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     ...customerRefusals(stage),
     ...commissionRefusals(stage),
     ...massEndorsementRefusals(stage),
+    ...taskRefusals(stage),
   }
 }
 

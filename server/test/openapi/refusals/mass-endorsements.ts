@@ -54,6 +54,7 @@ export function massEndorsementRefusals(stage: Stage): Readonly<Record<string, R
     createMassEndorsement: {
       invalid_member: () => create({ effective_date: '2029-06-31' }),
       tax_rate_same: () => create({ tax_rate: { from: '19', to: '19' } }),
+      mass_endorsement_change_unclear: () => create({ kind: 'indexation' }),
       product: () => create({ product_id: 'pr_01b0acc58e20000000d72c5f1b94' }),
     },
     listMassEndorsements: {

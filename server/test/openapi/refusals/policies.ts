@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import type { Response } from 'light-my-request'
 import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { pushedDraft } from '../../builders/draft.ts'
+import { managerOn } from '../../builders/manager.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import { transactionsOn } from '../../builders/transactions.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
@@ -73,6 +74,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         onceItMoves(stage, soldPolicy, (by, { id, version_id }) => by.withdraw(id, version_id)),
     },
     showPriceChange: priceChangeRefusals(stage, rater),
+    comparePolicyVersions: comparisonRefusals(stage),
     createEndorsementLink: {
       policy: () => seller.post(`/policies/${unknownPolicy}/endorsement_links`, {}),
       personal_data_masked: async () =>
@@ -220,6 +222,23 @@ function priceChangeRefusals(stage: Stage, rater: Rater): Refusals {
         update quotes set premium = jsonb_set(premium, '{grossPaymentAmount}', '1')
         where id = (select quote_id from policies where id = ${id})`)
       return ask(seller, id)
+    },
+  }
+}
+
+function comparisonRefusals({ seller, platform }: Stage): Refusals {
+  const manager = managerOn(platform)
+  const ask = (id: string, query = '') => manager.get(`/manage/policies/${id}/comparison${query}`)
+  return {
+    policy: () => ask(unknownPolicy),
+    version: async () => ask((await soldPolicy(seller)).id, `?to=${unknownVersion}`),
+    first_version: async () => ask((await soldPolicy(seller)).id),
+    version_never_held: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const accepted = await seller.cancel(id, version_id, lastDay)
+      const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
+      const [version] = /tpv_\w+/.exec(_links.status.href) ?? []
+      return ask(id, `?to=${version}`)
     },
   }
 }

@@ -75,6 +75,13 @@ export const openedEndorsementSchema = Type.Object(
       description:
         'The answers that may be changed, with their rules in `quote_patch` of the product.',
     }),
+    policy_questions: Type.Optional(
+      Type.Array(named(formSchemas.question), {
+        description:
+          'The members of the policy that may be changed without a quote, with their rules in ' +
+          '`policy_patch` of the product. Absent with the token of an endorsement link.',
+      }),
+    ),
     data: dataOfProduct('The answers that apply on that day.'),
     gross_payment_amount: amount('The amount of one payment on that day.'),
     currency: text('ISO 4217, in lower case.'),

@@ -39,7 +39,7 @@ export function addShowEndorsement(app: App, deps: HttpDeps): void {
       const effectiveDate = link?.effectiveDate ?? null
       const opened = await openEndorsement(deps, { caller, policyId, effectiveDate })
       const { policy, quote, version } = opened
-      const questions = await openPatch(deps.db, version, quote.itemId)
+      const patch = await openPatch(deps.db, version, quote.itemId)
       return {
         policy_id: policy.id,
         version_id: policy.versionId,
@@ -48,7 +48,8 @@ export function addShowEndorsement(app: App, deps: HttpDeps): void {
         effective_date: opened.effectiveDay.toString(),
         is_endorsable: opened.isEndorsable,
         waiting_version_id: opened.waitingId,
-        questions: questions.map(viewQuestion),
+        questions: patch.quote.map(viewQuestion),
+        ...(link === null && { policy_questions: patch.policy.map(viewQuestion) }),
         data: quote.customerInput,
         gross_payment_amount: opened.payment,
         currency: policy.currency,

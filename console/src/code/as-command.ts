@@ -1,0 +1,25 @@
+import type { ShownCall } from './shown-call.ts'
+import type { World } from '../world.ts'
+import { partsOf, text } from './as-text.ts'
+import { commandForms } from './command-forms.ts'
+
+/** Null where there is no command, or none that says all of the call. */
+export function asCommand(call: ShownCall, mode: World['mode']): string | null {
+  const form = commandForms[call.id]
+  if (form === undefined) return null
+  const { params = {}, query = {}, body } = partsOf(call)
+  const { limit: _limit, ...given } = { ...params, ...query, ...Object(body) }
+  const words = ['npx bindery', form.words]
+  for (const [name, value] of Object.entries<unknown>(given)) {
+    const option = form.options?.[name]
+    if (value === undefined || value === null) continue
+    if (form.arguments?.includes(name) === true) words.push(shellWord(text(value)))
+    else if (option === undefined) return null
+    else words.push(value === true ? option : `${option} ${shellWord(text(value))}`)
+  }
+  return `BINDERY_KEY=sk_${mode}_… ${words.join(' ')}`
+}
+
+function shellWord(word: string): string {
+  return /^[\w.:@/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

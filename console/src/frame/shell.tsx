@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { AwayBanner } from '../session/away-banner.tsx'
+import { useMay, useMe } from '../session/me.ts'
+import { SessionEnded } from '../session/session-ended.tsx'
+import { SessionEndsSoon } from '../session/session-ends-soon.tsx'
+import { useStore } from '../store.ts'
+import { useWords } from '../words/language.ts'
+import { finder } from './commands.ts'
+import { overlay } from './overlay.ts'
+import { Rail } from './rail.tsx'
+import { searchOnServer } from './search.ts'
+import { listenForShortcuts } from './shortcuts.ts'
+import { Toasts } from './toasts.tsx'
+import { frameWords } from './words.ts'
+
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
+
+/** What stands around every page. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const words = useWords(frameWords)
+  const { world } = useMe()
+  const may = useMay('policies.read')
+  const opened = useStore(overlay)
+  const router = useRouter()
+  useEffect(listenForShortcuts, [])
+  useEffect(() => {
+    const open = (path: string) => void router.navigate({ href: router.basepath + path })
+    finder.set(may ? searchOnServer(open) : null)
+  }, [router, may])
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <div className="banners">
+        {world.mode === 'test' && <p className="mode-bar">{words.testMode}</p>}
+        <AwayBanner />
+        <SessionEndsSoon />
+      </div>
+      <Rail />
+      <div className="page">{children}</div>
+      <Toasts />
+      <SessionEnded />
+      {opened !== null && (
+        <Suspense>
+          <Overlays opened={opened} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

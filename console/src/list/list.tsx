@@ -1,0 +1,53 @@
+import type { ListId } from '@bindery/sdk'
+import { Empty } from '../frame/states.tsx'
+import { useWords } from '../words/language.ts'
+import { shownColumns } from './column.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { ExportButton } from './export-button.tsx'
+import { StreamedExportButton } from './streamed-export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { Grid } from './grid.tsx'
+import type { ListProps } from './list-props.ts'
+import { useFilters } from './use-filters.ts'
+import type { ListRequest } from './use-rows.ts'
+import { listWords } from './words.ts'
+
+/** A list of any length: filters, columns, export, and the rows in view. */
+export function List<Id extends ListId>(props: ListProps<Id>) {
+  const words = useWords(listWords)
+  const { search } = useFilters()
+  const { title, call, params, columns, filters = [], empty, defaults, exportCall } = props
+  const names = filters.map(({ name }) => name)
+  const set = Object.entries(search).filter(([name]) => names.includes(name))
+  const request: ListRequest = {
+    ...(params === undefined ? {} : { params }),
+    query: { ...defaults, ...Object.fromEntries(set) },
+  }
+  const shown = shownColumns(columns, search['columns'])
+  return (
+    <div className="list-page">
+      <FilterBar filters={filters} defaults={defaults}>
+        {exportCall === undefined ? (
+          <ExportButton call={call} request={request} columns={shown} name={title} />
+        ) : (
+          <StreamedExportButton call={exportCall} request={request} name={title} />
+        )}
+        <ColumnMenu columns={columns} />
+      </FilterBar>
+      {props.head}
+      <Grid
+        key={JSON.stringify(request)}
+        {...props}
+        columns={shown}
+        request={request}
+        nothing={
+          set.length > 0 ? (
+            <Empty title={words.nothing}>{words.nothingHint}</Empty>
+          ) : (
+            <Empty title={empty.title}>{empty.hint}</Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Area } from './area.ts'
+import { customer } from './customer/area.ts'
+import { home } from './home/area.ts'
+import { me } from './me/area.ts'
+import { money } from './money/area.ts'
+import { operations } from './operations/area.ts'
+import { policy } from './policy/area.ts'
+import { sales } from './sales/area.ts'
+
+/** All areas, in the order of the rail. */
+export const areas: readonly Area[] = [home, sales, policy, customer, money, operations, me]

@@ -1,0 +1,71 @@
+import type { RowOf } from '@bindery/sdk'
+import { CopyId } from '../../frame/copy-id.tsx'
+import { Page } from '../../frame/page.tsx'
+import { useColumnKinds } from '../../list/column-kinds.tsx'
+import { List } from '../../list/list.tsx'
+import { Facts } from '../../list/peek.tsx'
+import { useMoments } from '../../words/formats.ts'
+import { useWords } from '../../words/language.ts'
+import { JsonText } from './json-text.tsx'
+import { operationsTitles, operationsWords } from './words.ts'
+
+type Entry = RowOf<'listAudit'>
+
+function Audit() {
+  const words = useWords(operationsWords)
+  const { audit: title } = useWords(operationsTitles)
+  const { text, moment, id } = useColumnKinds()
+  return (
+    <Page title={title} isWide>
+      <List
+        title={title}
+        call="listAudit"
+        keyOf={(entry) => entry.id}
+        peek={(entry) => ({ title: entry.action, content: <EntryPeek entry={entry} /> })}
+        columns={[
+          moment<Entry>('at', words.at, (entry) => entry.created_at),
+          text<Entry>('action', words.action, (entry) => entry.action, { grows: true, width: 180 }),
+          text<Entry>('who', words.who, ({ user_id }) =>
+            user_id === null ? words.key : words.person,
+          ),
+          id<Entry>('user', words.person, (entry) => entry.user_id ?? entry.key_id, {
+            isExtra: false,
+          }),
+          id<Entry>('subject', words.subject, (entry) => entry.subject_id, { isExtra: false }),
+          text<Entry>('address', words.address, (entry) => entry.address, { isExtra: true }),
+          id<Entry>('request', words.request, (entry) => entry.request_id),
+        ]}
+        filters={[
+          { name: 'subject_id', title: words.subject },
+          { name: 'user_id', title: words.byUser },
+        ]}
+        empty={{ title: words.noAudit, hint: words.noAuditHint }}
+      />
+    </Page>
+  )
+}
+
+function EntryPeek({ entry }: { readonly entry: Entry }) {
+  const words = useWords(operationsWords)
+  const { moment } = useMoments()
+  return (
+    <>
+      <Facts
+        of={[
+          [words.at, moment(entry.created_at)],
+          [words.person, entry.user_id && <CopyId id={entry.user_id} />],
+          [words.key, entry.key_id && <CopyId id={entry.key_id} />],
+          [words.subject, <CopyId key="subject" id={entry.subject_id} />],
+          [words.address, entry.address],
+          [words.request, entry.request_id && <CopyId id={entry.request_id} />],
+        ]}
+      />
+      <h3>{words.before}</h3>
+      <JsonText value={entry.before} />
+      <h3>{words.after}</h3>
+      <JsonText value={entry.after} />
+    </>
+  )
+}
+
+export { Audit as page }

@@ -1,0 +1,7 @@
+import { SaleList } from './sale-list.tsx'
+
+function Policies() {
+  return <SaleList call="searchPolicies" />
+}
+
+export { Policies as page }

@@ -1,0 +1,84 @@
+import type { RowOf } from '@bindery/sdk'
+import { Page } from '../../frame/page.tsx'
+import type { Tone } from '../../frame/states.tsx'
+import { choicesOf } from '../../list/column.ts'
+import { useColumnKinds } from '../../list/column-kinds.tsx'
+import { List } from '../../list/list.tsx'
+import { useWords } from '../../words/language.ts'
+import { useSaleFilters } from './sale-filters.ts'
+import { salesWords } from './words.ts'
+
+type Sale = RowOf<'searchPolicies'>
+
+const tones: Readonly<Record<Sale['status'], Tone>> = {
+  ready: 'quiet',
+  accepted: 'attention',
+  paid: 'settled',
+  cancelled: 'failed',
+  expired: 'quiet',
+}
+
+/** Policies and offers: the same record before and after it is paid for. */
+export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOffers' }) {
+  const words = useWords(salesWords)
+  const { text, day, moment, money, state, id, names } = useColumnKinds()
+  const filters = useSaleFilters()
+  const isPolicies = call === 'searchPolicies'
+  const title = isPolicies ? words.policies : words.offers
+  const statuses = Object.entries(words.statuses).filter(([status]) =>
+    isPolicies
+      ? status !== 'ready' && status !== 'accepted'
+      : status === 'ready' || status === 'accepted',
+  )
+  return (
+    <Page title={title} isWide>
+      <List
+        title={title}
+        call={call}
+        keyOf={(sale) => sale.id}
+        pathOf={(sale) => `/policies/${sale.id}`}
+        columns={[
+          text<Sale>('number', words.number, (sale) => sale.insurer_policy_id),
+          text<Sale>('customer', words.customer, nameOf, { width: 160, grows: true }),
+          state<Sale, Sale['status']>(
+            'status',
+            words.status,
+            (sale) => sale.status,
+            words.statuses,
+            tones,
+          ),
+          text<Sale>('product', words.product, (sale) => names.product(sale.product_id)),
+          text<Sale>('distributor', words.distributor, (sale) =>
+            names.distributor(sale.distributor_id),
+          ),
+          money<Sale>('premium', words.premium, (sale) => sale.gross_payment_amount),
+          day<Sale>('starts', words.starts, (sale) => sale.start_date),
+          day<Sale>('ends', words.ends, (sale) => sale.end_date),
+          moment<Sale>('sold', words.sold, (sale) => sale.created_at, { isExtra: true }),
+          text<Sale>('email', words.email, (sale) => sale.email, { isExtra: true, width: 200 }),
+          id<Sale>('id', words.id, (sale) => sale.id),
+        ]}
+        filters={[
+          { name: 'number', title: words.number },
+          { name: 'name', title: words.name },
+          { name: 'email', title: words.email },
+          {
+            name: 'status',
+            title: words.status,
+            choices: choicesOf(Object.fromEntries(statuses)),
+          },
+          ...filters,
+        ]}
+        empty={
+          isPolicies
+            ? { title: words.noPolicies, hint: words.noPoliciesHint }
+            : { title: words.noOffers, hint: words.noOffersHint }
+        }
+      />
+    </Page>
+  )
+}
+
+function nameOf({ first_name, last_name }: Sale): string {
+  return `${first_name} ${last_name}`.trim()
+}

@@ -1,0 +1,1 @@
+export { allInboxKinds, inboxCountMax, inboxKinds, readInbox } from './read-inbox.ts'

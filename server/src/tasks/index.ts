@@ -1,0 +1,8 @@
+export { changeTask } from './change-task.ts'
+export { createTask } from './create-task.ts'
+export type { Note } from './note.ts'
+export * from './reasons.ts'
+export { seeingPolicies } from './subject.ts'
+export { type Task, taskStates } from './task.ts'
+export { searchTasks, selectWaiting } from './task-store.ts'
+export { readNotes, removeNote, writeNote } from './write-note.ts'

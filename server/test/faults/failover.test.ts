@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import {
+  endSession,
+  isDatabaseAway,
+  keepSession,
+  openDatabase,
+  openSession,
+  sql,
+} from '../../src/database/index.ts'
+import type { Connection, Database } from '../../src/database/index.ts'
+import { readConnection } from '../../src/settings/index.ts'
+import { platformDatabase, platformRole } from '../../src/database/embedded/provision.ts'
+import {
+  type ReplicaNode,
+  addressOf,
+  followPrimary,
+  makeSynchronous,
+  openNode,
+  promote,
+  provisionNode,
+  setSynchronous,
+} from '../support/replicated-postgres.ts'
+
+/** One story: the tests follow each other, as the hosts of a cluster do. */
+let folder: string
+let first: ReplicaNode
+let second: ReplicaNode
+let db: Database
+const findings: string[] = []
+const silent = createServer()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('testServer').folder, 'failover-'))
+  await chmod(folder, 0o755) // As root, PostgreSQL runs as another user, who must get in.
+  const node = (name: string) => openNode({ name, dataDir: join(folder, name), durability: 'none' })
+  ;[first, second] = await Promise.all([node('first'), node('second')])
+  await first.start()
+  await provisionNode(first)
+  await followPrimary(first, second)
+  await makeSynchronous(first, second)
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  db = open([
+    { host: 'no-such-host.invalid', port: 5432 },
+    { host: '127.0.0.1', port: (silent.address() as AddressInfo).port },
+    second.endpoint,
+    first.endpoint,
+  ])
+  await db.query(sql`create table sales (id int primary key)`)
+})
+afterAll(async () => {
+  await db.close()
+  silent.close()
+  await Promise.all([first.stop(), second.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+function connectionTo(hosts: Connection['hosts']): Connection {
+  return { user: platformRole, database: platformDatabase, ssl: false, ...(hosts && { hosts }) }
+}
+
+function open(hosts: Connection['hosts']): Database {
+  return openDatabase({
+    connection: connectionTo(hosts),
+    connectionsMax: 4,
+    statementTimeoutMs: 500,
+    onConnectionError: ({ message }) => void findings.push(message),
+  })
+}
+
+const sell = (id: number) => db.query(sql`insert into sales values (${id})`)
+const sold = async () =>
+  (await db.query<{ id: number }>(sql`select id from sales order by id`)).map(({ id }) => id)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+it('finds the primary past a host that does not resolve, one that hangs, and a standby', async () => {
+  await sell(1)
+  expect(await sold()).toEqual([1])
+  const { connection } = readConnection('DATABASE_URL', addressOf([second, first]))
+  const session = await openSession(connection ?? {}, {
+    name: 'by address',
+    statementTimeoutMs: 500,
+  })
+  const { rows } = await session.query('select pg_is_in_recovery() as "isStandby"')
+  await endSession(session)
+  expect(rows).toEqual([{ isStandby: false }])
+})
+
+it('calls a commit unknown that the primary answers with success and a warning', async () => {
+  await second.freeze()
+  const selling = failure(sell(2))
+  const waiting = await vi.waitFor(async () => {
+    const [row] = await first.ask<{ pid: number }>(
+      `select pid from pg_stat_activity where wait_event = 'SyncRep' and query like 'insert%'`,
+    )
+    if (row === undefined) throw new Error('nobody waits yet')
+    return row.pid
+  })
+  await first.ask('select pg_cancel_backend($1)', [waiting])
+  const error = await selling
+  expect(error).toMatchObject({ name: 'CommitUnconfirmed', code: '08007' })
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(await sold()).toEqual([1, 2])
+  await second.thaw()
+})
+
+it('stops writing while no commit is confirmed, and reads on', async () => {
+  await second.freeze()
+  expect(isDatabaseAway(await failure(sell(3)))).toBe(true)
+  await vi.waitFor(async () => {
+    const error = await failure(db.query(sql`insert into sales values (3)`))
+    expect(String(error)).toBe('DatabaseBusy: the database does not confirm commits')
+  })
+  expect(await sold()).not.toContain(4)
+  const waiting = `select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'`
+  const [before] = await first.ask<{ count: number }>(waiting)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => failure(sell(100 + n))))
+  const [after] = await first.ask<{ count: number }>(waiting)
+  expect(after?.count).toBeLessThanOrEqual(before?.count ?? 0)
+  await second.thaw()
+  await vi.waitFor(() => sell(4))
+  expect(await sold()).toEqual([1, 2, 3, 4])
+})
+
+it('follows a promotion with everything acknowledged, its pool and its notifications', async () => {
+  const notified: string[] = []
+  const session = await keepSession(db.connection, {
+    name: 'listener',
+    prepare: async (client) => {
+      client.on('notification', ({ payload = '' }) => void notified.push(payload))
+      await client.query('listen news')
+    },
+    onError: () => undefined, // Lost with the primary, which is the story.
+  })
+  await sell(5)
+  await first.kill()
+  expect(isDatabaseAway(await failure(sell(6)))).toBe(true)
+  await promote(second)
+  await vi.waitFor(() => sell(7))
+  expect(await sold()).toEqual([1, 2, 3, 4, 5, 7])
+  await vi.waitFor(async () => {
+    await db.query(sql`select pg_notify('news', 'it goes on')`)
+    expect(notified).toContain('it goes on')
+  })
+  await session.close()
+  expect(findings).toContainEqual(expect.stringMatching(/^the primary is now .* \(timeline 2\)/))
+})
+
+it('refuses the old primary that comes back and takes writes, and says so', async () => {
+  await first.start()
+  await setSynchronous(first, '')
+  await vi.waitFor(() =>
+    expect(findings).toContainEqual(
+      expect.stringMatching(/takes writes on timeline 1, and timeline 2 was seen/),
+    ),
+  )
+  await sell(8)
+  expect(await sold()).toContain(8)
+  const there = await askPlatform(first, 'select id from sales where id = 8')
+  expect(there).toEqual([])
+})
+
+it('is left by none of its connections for an old primary, though nobody else is there', async () => {
+  await second.freeze()
+  const error = await vi.waitFor(async () => {
+    const failed = await failure(db.pool.connect())
+    expect(String(failed)).toContain('No host of DATABASE_URL')
+    return String(failed)
+  })
+  expect(error).toContain('does not resolve')
+  expect(error).toContain('no answer within')
+  expect(error).toContain('from before a promotion')
+  await second.thaw()
+  await vi.waitFor(() => sell(9))
+})
+
+it('refuses a host of another cluster, and names it', async () => {
+  const { host, port } = inject('testServer').superuser
+  const found = findings.length
+  const other = open([second.endpoint, { host, port }])
+  const error = await failure(other.query(sql`select 1`))
+  await other.close()
+  expect(String(error)).toContain(`${host}:${port} has the system identifier`)
+  expect(findings.slice(found)).toContainEqual(expect.stringContaining('another cluster'))
+})
+
+it('names the host that refuses the log-in', async () => {
+  const unknown = openDatabase({
+    connection: { ...connectionTo([second.endpoint, first.endpoint]), user: 'nobody_known' },
+    connectionsMax: 2,
+    onConnectionError: () => undefined, // The statement fails with it.
+  })
+  const error = String(await failure(unknown.query(sql`select 1`)))
+  await unknown.close()
+  expect(error).toContain(`${second.endpoint.host}:${second.endpoint.port}: it refuses the log-in`)
+})
+
+async function askPlatform(node: ReplicaNode, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...node.endpoint, user: platformRole, database: platformDatabase })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
