@@ -127,6 +127,8 @@ import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
 import { addProductsList } from './commands/products/list.ts'
 import { addProductsShow } from './commands/products/show.ts'
+import { addProvidersCheck } from './commands/providers/check.ts'
+import { addProvidersCredentials } from './commands/providers/credentials.ts'
 import { addProvidersDeclare } from './commands/providers/declare.ts'
 import { addProvidersList } from './commands/providers/list.ts'
 import { addProvidersRemove } from './commands/providers/remove.ts'
@@ -426,6 +428,8 @@ export function createProgram(): Command {
   addProvidersList(providers)
   addProvidersDeclare(providers)
   addProvidersRemove(providers)
+  addProvidersCredentials(providers)
+  addProvidersCheck(providers)
   const keys = addGroup(program, 'keys', 'Create, rotate and revoke API keys', 'bindery keys list')
   addKeysList(keys)
   addKeysCreate(keys)

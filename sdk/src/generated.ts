@@ -542,7 +542,69 @@ export type CreatePayment = {
   readonly method: string
   /** The offer or policy to pay for. */
   readonly policy_id: string
-  /** Only for the provider `sandbox`, which simulates the outcome that you choose. */
+  /** What the provider is told besides, under its name. Others are not read. */
+  readonly provider_options?: {
+    /** Only for the provider `sandbox`, which simulates the outcome that you choose. */
+    readonly sandbox?: {
+      /** `pending`: the payment waits for a callback. `confirm`: it waits for the customer, on the page of `next_action`. `timeout`: the money is taken, but the response is lost. `unreached`: the request is lost and no money is taken. `late`: the payment succeeds after three days. `charge_back`: it succeeds and is charged back after a week. */
+      readonly outcome?:
+        | 'ok'
+        | 'failed'
+        | 'pending'
+        | 'confirm'
+        | 'timeout'
+        | 'unreached'
+        | 'late'
+        | 'charge_back'
+      /** The outcome of voiding a `pending` payment, which happens after 48 hours: `ok`: it is never made. `captured`: it was already made. `timeout`: there is no response. */
+      readonly void?: 'ok' | 'captured' | 'timeout'
+      /** The outcome of its refunds: `pending`: confirmed later. `stuck`: never confirmed. `timeout`: the response is lost. `failed`: fails at first and succeeds on a retry. */
+      readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
+      /** The outcome of instalments that are collected with the mandate of this payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a retry may succeed. `hard_decline`: permanently declined. `third_try`: declined twice, then succeeds. `revoked`: the mandate no longer exists. `late`: succeeds after three days. `charge_back`: charged back after a week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the payment gives no mandate. */
+      readonly mandate?:
+        | 'ok'
+        | 'none'
+        | 'soft_decline'
+        | 'hard_decline'
+        | 'third_try'
+        | 'revoked'
+        | 'late'
+        | 'charge_back'
+        | 'pending'
+        | 'timeout'
+        | 'unreached'
+      /** The day from which `mandate` applies. Earlier instalments succeed. */
+      readonly mandate_from?: string
+      /** Other outcomes from certain times on, for example a card that fails in one month and works again in another. */
+      readonly mandate_then?: readonly {
+        /** A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`. */
+        readonly from: string
+        /** The outcome from then on, as for `mandate`. */
+        readonly mandate:
+          | 'ok'
+          | 'none'
+          | 'soft_decline'
+          | 'hard_decline'
+          | 'third_try'
+          | 'revoked'
+          | 'late'
+          | 'charge_back'
+          | 'pending'
+          | 'timeout'
+          | 'unreached'
+      }[]
+      /** The amount that is taken, if it differs from the requested one. */
+      readonly amount?: number
+    }
+    /** Only for the provider `stripe`. */
+    readonly stripe?: {
+      /** A payment method of Stripe: the payment is confirmed at once. Without it the customer confirms in the form of Stripe: see `next_action`. */
+      readonly payment_method?: string
+      /** Where the bank sends the customer afterwards, if it asks on a page of its own. */
+      readonly return_url?: string
+    }
+  }
+  /** The same as `provider_options.sandbox`, which counts if both are sent. */
   readonly sandbox?: {
     /** `pending`: the payment waits for a callback. `confirm`: it waits for the customer, on the page of `next_action`. `timeout`: the money is taken, but the response is lost. `unreached`: the request is lost and no money is taken. `late`: the payment succeeds after three days. `charge_back`: it succeeds and is charged back after a week. */
     readonly outcome?:
@@ -627,10 +689,14 @@ export type CreatedPayment = {
 
 /** The action that the customer has to take before the payment can be made. */
 export type NextAction = {
-  /** The customer has to open the page. */
-  readonly type: 'redirect'
-  /** A page of the bank. Open it in its own window: banks do not allow frames. */
-  readonly url: string
+  /** `redirect`: the customer has to open the page. `stripe`: the customer confirms in the form of Stripe on your page. */
+  readonly type: 'redirect' | 'stripe'
+  /** With `redirect`: a page of the bank. Open it in its own window: banks do not allow frames. */
+  readonly url?: string
+  /** With `stripe`: opens this payment, and no other, in the form. Never log or store it. */
+  readonly client_secret?: string
+  /** With `stripe`: the key with which the form is loaded. */
+  readonly publishable_key?: string
 }
 
 /** The whole payment, as a secret key sees it. */
@@ -1661,7 +1727,43 @@ export type SetUpMandate = {
   readonly provider: string
   /** A method of that provider. */
   readonly method: string
-  /** Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what becomes of the instalments, as for a payment. */
+  /** What the provider is told besides, under its name. Others are not read. */
+  readonly provider_options?: {
+    /** Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what becomes of the instalments, as for a payment. */
+    readonly sandbox?: {
+      /** As for a payment: `confirm` waits for the customer. */
+      readonly outcome?:
+        | 'ok'
+        | 'failed'
+        | 'pending'
+        | 'confirm'
+        | 'timeout'
+        | 'unreached'
+        | 'late'
+        | 'charge_back'
+      /** The outcome of instalments that are collected, as for a payment. */
+      readonly mandate?:
+        | 'ok'
+        | 'none'
+        | 'soft_decline'
+        | 'hard_decline'
+        | 'third_try'
+        | 'revoked'
+        | 'late'
+        | 'charge_back'
+        | 'pending'
+        | 'timeout'
+        | 'unreached'
+    }
+    /** Only for the provider `stripe`. */
+    readonly stripe?: {
+      /** A payment method of Stripe: the payment is confirmed at once. Without it the customer confirms in the form of Stripe: see `next_action`. */
+      readonly payment_method?: string
+      /** Where the bank sends the customer afterwards, if it asks on a page of its own. */
+      readonly return_url?: string
+    }
+  }
+  /** The same as `provider_options.sandbox`, which counts if both are sent. */
   readonly sandbox?: {
     /** As for a payment: `confirm` waits for the customer. */
     readonly outcome?:
@@ -4267,6 +4369,27 @@ export type PaymentProvider = {
   readonly is_own: boolean
   /** Whether the money is collected outside of the platform: payments are `ok` at once. */
   readonly collects_elsewhere: boolean
+  /** What the provider can do. */
+  readonly abilities: {
+    /** `elsewhere`: the money is collected outside of the platform. */
+    readonly collects: 'here' | 'elsewhere'
+    /** Whether an offer can be paid by it. */
+    readonly first_payment: boolean
+    /** Whether customers can give a mandate. */
+    readonly mandate: boolean
+    /** Whether instalments are collected without the customer. */
+    readonly off_session: boolean
+    /** Whether money is paid back by it. */
+    readonly refund: boolean
+    /** Whether customers can have money charged back. */
+    readonly dispute: boolean
+    /** Whether the outcome may take days. */
+    readonly slow_settlement: boolean
+    /** How many days before the due day a collection is ordered. */
+    readonly lead_days: number
+    /** Whether you need an account there. */
+    readonly credentials: boolean
+  }
   /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
   /** What the caller may do with it now, and why not. */
@@ -4280,6 +4403,47 @@ export type DeclarePaymentProvider = {
   readonly name: string
   /** All methods of the provider, for example `invoice`. */
   readonly methods: readonly string[]
+}
+
+/** Your account at a payment provider, in the mode of the key. */
+export type ProviderCredentials = {
+  /** The payment provider. */
+  readonly provider: string
+  /** True for live, false for test: each mode has an account of its own. */
+  readonly livemode: boolean
+  /** What is stored. Of a secret only the last characters are shown. */
+  readonly fields: {
+    readonly [name: string]: string
+  }
+  /** What the provider calls the account; null until it was checked. */
+  readonly account_reference: string | null
+  /** Where the provider has to report what happens. */
+  readonly callback_url: string
+  /** When it was last changed. */
+  readonly changed_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly set: AllowedAct
+    readonly remove: AllowedAct
+    readonly check: AllowedAct
+  }
+}
+
+export type SetCredentials = {
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`. */
+  readonly fields: {
+    readonly [name: string]: string
+  }
+}
+
+/** What a payment provider says about your account. */
+export type CredentialCheck = {
+  /** Whether money can be taken. */
+  readonly ok: boolean
+  /** What the provider calls the account. */
+  readonly account_reference: string | null
+  /** What is wrong, and how to fix it. */
+  readonly problems: readonly string[]
 }
 
 /** An error in a product folder. */
@@ -6913,6 +7077,7 @@ export type Webhook = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7071,6 +7236,7 @@ export type NewWebhook = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7218,6 +7384,7 @@ export type CreateWebhook = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7355,6 +7522,7 @@ export type ChangeWebhook = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7523,6 +7691,7 @@ export type Delivery = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7663,6 +7832,7 @@ export type Resent = {
     | 'payment.pending'
     | 'payment.ok'
     | 'payment.failed'
+    | 'payment.action_required'
     | 'payment.late'
     | 'payment.in_doubt'
     | 'payment.resolved'
@@ -7776,6 +7946,7 @@ export type ErrorCode =
   | 'body_too_large'
   | 'calculation_failed'
   | 'call_not_approvable'
+  | 'callback_not_taken'
   | 'callback_unsigned'
   | 'cancellation_date_invalid'
   | 'cancellation_kind_by_insurer'
@@ -7801,6 +7972,8 @@ export type ErrorCode =
   | 'correction_beyond_charges'
   | 'cover_is_over'
   | 'cover_moved'
+  | 'credential_invalid'
+  | 'credentials_not_found'
   | 'credit_too_small'
   | 'csv_required'
   | 'current_password_wrong'
@@ -7921,6 +8094,7 @@ export type ErrorCode =
   | 'next_term_endorsement_unknown'
   | 'no_adjustment_agreed'
   | 'no_callbacks'
+  | 'no_credentials_needed'
   | 'no_credit'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
@@ -7986,6 +8160,7 @@ export type ErrorCode =
   | 'payment_not_in_doubt'
   | 'payment_pending'
   | 'payment_provider_not_found'
+  | 'payment_provider_not_set_up'
   | 'payment_under_way'
   | 'payout_batch_not_found'
   | 'payout_not_found'
@@ -9342,6 +9517,29 @@ export type PaymentFailedEvent = WebhookMessage & {
   }
 }
 
+/** A customer has to confirm a payment that was to be collected without them. */
+export type PaymentActionRequiredEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payment.action_required'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The amount. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The payment provider, for example `invoice`. */
+    readonly provider: string
+    /** The invoice that it pays. */
+    readonly invoice_id: string | null
+    /** The mandate by which it is collected. */
+    readonly mandate_id: string | null
+  }
+}
+
 /** Money was received for a payment that had failed. */
 export type PaymentLateEvent = WebhookMessage & {
   /** The event type. */
@@ -10278,6 +10476,7 @@ export type WebhookEvent =
   | PaymentPendingEvent
   | PaymentOkEvent
   | PaymentFailedEvent
+  | PaymentActionRequiredEvent
   | PaymentLateEvent
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
@@ -10396,6 +10595,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.pending',
   'payment.ok',
   'payment.failed',
+  'payment.action_required',
   'payment.late',
   'payment.in_doubt',
   'payment.resolved',
@@ -10525,6 +10725,12 @@ interface SharedCodes {
   readonly ForbiddenEndorsementsByInsurerOrPermissionMissing:
     | 'endorsements_by_insurer'
     | 'permission_missing'
+  readonly BadRequestOfReceivePaymentCallback:
+    | 'unreadable_callback'
+    | 'unreadable_address'
+    | 'not_an_object'
+    | 'not_json'
+  readonly UnauthorizedUnsigned: 'callback_unsigned'
   readonly NotFoundAssets: 'assets_not_found'
   readonly ForbiddenPermissionMissingOfShowItem: 'permission_missing'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
@@ -10620,9 +10826,20 @@ interface SharedCodes {
   readonly NotFoundKey: 'key_not_found'
   readonly ForbiddenPermissionMissingOfListPermissions: 'permission_missing'
   readonly NotFoundRoleOrAccount: 'role_not_found' | 'account_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListPaymentProviders:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'wrong_idempotency_key'
+  readonly BadRequestUnknownParameterOrUnreadableAddressOrNotJson:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'not_json'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfListProducts:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -10732,10 +10949,6 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfWriteNote:
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey:
-    | 'unknown_parameter'
-    | 'unreadable_address'
-    | 'wrong_idempotency_key'
   readonly NotFoundCustomer: 'customer_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfJoinCustomers:
     | 'not_an_insurer'
@@ -11080,6 +11293,7 @@ export interface Operations {
       | 'wrong_payment_token'
       | 'payment_method_not_in_plan'
       | 'test_mode_only'
+      | 'payment_provider_not_set_up'
       | 'waits_for_underwriter'
       | 'offer_expired'
       | 'already_paid'
@@ -13996,8 +14210,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListPaymentProviders']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -14064,6 +14277,123 @@ export interface Operations {
       | SharedCodes['Conflict']
       | SharedCodes['URITooLong']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your accounts at payment providers
+   *
+   * Those of the mode of the key. Secrets are shown by their last characters.
+   */
+  readonly listProviderCredentials: {
+    readonly method: 'GET'
+    readonly path: '/manage/provider_credentials'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ProviderCredentials[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListPaymentProviders']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set your account at a payment provider
+   *
+   * Stores the credentials of your account at a provider, sealed, for the mode of the key. Repeat it to rotate them. Callbacks that are signed with the secret before are accepted for 72 hours more.
+   */
+  readonly setProviderCredentials: {
+    readonly method: 'PUT'
+    readonly path: '/manage/payment_providers/{provider}/credentials'
+    readonly params: {
+      /** The name of the provider. */
+      readonly provider: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SetCredentials
+    readonly answer: {
+      readonly 200: ProviderCredentials
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'credential_invalid'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider']
+      | 'no_credentials_needed'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove your account at a payment provider
+   *
+   * Nobody can pay by the provider any more, in the mode of the key, and what is pending or refunded there stays in doubt until credentials of the same account are stored.
+   */
+  readonly removeProviderCredentials: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/payment_providers/{provider}/credentials'
+    readonly params: {
+      /** The name of the provider. */
+      readonly provider: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ProviderCredentials
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider']
+      | 'no_credentials_needed'
+      | 'credentials_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Check your account at a payment provider
+   *
+   * Asks the provider whose credentials these are, and whether money can be taken with them. No money moves.
+   */
+  readonly checkProviderCredentials: {
+    readonly method: 'POST'
+    readonly path: '/manage/payment_providers/{provider}/check'
+    readonly params: {
+      /** The name of the provider. */
+      readonly provider: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: CredentialCheck
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrNotJson']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider']
+      | 'no_credentials_needed'
+      | 'credentials_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -18180,9 +18510,7 @@ export interface Operations {
       readonly 200: WebhookTest
     }
     readonly refuses:
-      | 'unknown_parameter'
-      | 'unreadable_address'
-      | 'not_json'
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrNotJson']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenPermissionMissingOfDeleteWebhook']
       | SharedCodes['NotFoundWebhook']
@@ -19435,11 +19763,8 @@ export interface Operations {
       readonly 200: Ok
     }
     readonly refuses:
-      | 'unreadable_callback'
-      | 'unreadable_address'
-      | 'not_an_object'
-      | 'not_json'
-      | 'callback_unsigned'
+      | SharedCodes['BadRequestOfReceivePaymentCallback']
+      | SharedCodes['UnauthorizedUnsigned']
       | 'no_callbacks'
       | 'payment_not_found'
       | SharedCodes['PayloadTooLarge']
@@ -19447,6 +19772,42 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequestsAddressRateLimited']
       | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Report that something has happened at a payment provider
+   *
+   * Called by payment providers at which an insurer has an account of its own, such as Stripe. Signed with the secret of that account; for 72 hours after a rotation also with the one before. The content of a callback counts for nothing: the provider is asked about the object that it names. So callbacks may be repeated, come in any order, or get lost: what they miss is found within an hour or two.
+   */
+  readonly receiveProviderCallback: {
+    readonly method: 'POST'
+    readonly path: '/payments/callbacks/{provider}/{insurerId}'
+    readonly params: {
+      /** The payment provider. */
+      readonly provider: string
+      /** The account of the insurer. */
+      readonly insurerId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** `t=`, when it was sent, and `v1=`, the HMAC-SHA256 of that time and the body. */
+      readonly 'stripe-signature'?: string
+    }
+    readonly body: {
+      readonly [name: string]: unknown
+    }
+    readonly answer: {
+      readonly 200: Ok
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfReceivePaymentCallback']
+      | SharedCodes['UnauthorizedUnsigned']
+      | 'no_callbacks'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | 'callback_not_taken'
+      | 'unavailable'
   }
   /**
    * Liveness
@@ -20306,6 +20667,42 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listProviderCredentials: {
+    method: 'GET',
+    path: '/manage/provider_credentials',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  setProviderCredentials: {
+    method: 'PUT',
+    path: '/manage/payment_providers/{provider}/credentials',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeProviderCredentials: {
+    method: 'DELETE',
+    path: '/manage/payment_providers/{provider}/credentials',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  checkProviderCredentials: {
+    method: 'POST',
+    path: '/manage/payment_providers/{provider}/check',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },
@@ -21761,6 +22158,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   receivePaymentCallback: {
     method: 'POST',
     path: '/payments/callbacks/{provider}',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  receiveProviderCallback: {
+    method: 'POST',
+    path: '/payments/callbacks/{provider}/{insurerId}',
     keys: 'none',
     takesBody: true,
     takesIdempotencyKey: false,

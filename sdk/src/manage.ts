@@ -16,6 +16,7 @@ import type {
   CreateTask,
   WriteNote,
   DeclarePaymentProvider,
+  SetCredentials,
   DismissReceipt,
   HoldDunning,
   MatchReceipt,
@@ -91,6 +92,16 @@ export function manageOf(caller: Caller) {
         call('declarePaymentProvider', { ...options, body }),
       remove: (provider: string, options?: CallOptions) =>
         call('removePaymentProvider', { ...options, params: { provider } }),
+      /** Your accounts at providers, in the mode of the key. */
+      credentials: (options?: CallOptions) => call('listProviderCredentials', options),
+      /** Stores or rotates them. Fields that are left out stay as they are. */
+      setCredentials: (provider: string, body: SetCredentials, options?: CallOptions) =>
+        call('setProviderCredentials', { ...options, params: { provider }, body }),
+      removeCredentials: (provider: string, options?: CallOptions) =>
+        call('removeProviderCredentials', { ...options, params: { provider } }),
+      /** Asks the provider whose they are, and whether money can be taken. */
+      check: (provider: string, options?: CallOptions) =>
+        call('checkProviderCredentials', { ...options, params: { provider } }),
     },
     products: productsOf(caller),
     datasets: datasetsOf(caller),

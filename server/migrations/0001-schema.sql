@@ -1935,6 +1935,7 @@ create table payments (
   mandate_id text collate "C",
   attempt integer,
   charged_back_at timestamp with time zone,
+  needs_customer_since timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_attempt_check CHECK ((attempt > 0)),
   constraint payments_charged_back_failed CHECK (((charged_back_at IS NULL) OR (status = 'failed'::text))),
@@ -1971,6 +1972,8 @@ comment on column payments.mandate_id is
 comment on column payments.attempt is 'Which attempt it is to collect the invoice by a mandate.';
 comment on column payments.charged_back_at is
   'When its money was taken back after it had arrived. The payment counts as failed since.';
+comment on column payments.needs_customer_since is
+  'When the provider first said that a customer who is not there has to confirm it.';
 
 create table payout_batches (
   id text collate "C" not null,
@@ -2450,6 +2453,27 @@ comment on table products is
   'Products of insurers. Publishing moves live_version_id and copies nothing.';
 comment on column products.live_version_id is
   'The version on sale. Null before the first publication.';
+
+create table provider_credentials (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  provider text collate "C" not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  account_reference text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  swept_until timestamp with time zone,
+  constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider)
+);
+comment on table provider_credentials is
+  'The account of an insurer at a payment provider, for each mode. Keys and the secrets of its '
+  'callbacks are sealed as in policy_secrets.';
+comment on column provider_credentials.account_reference is
+  'What the provider calls the account. Callbacks about another account are refused.';
+comment on column provider_credentials.swept_until is
+  'Up to when the provider was asked what has happened, besides the callbacks that it sends.';
 
 create table quotes (
   id text collate "C" not null,
@@ -3470,6 +3494,9 @@ alter table payment_providers
 
 alter table payments
   add constraint payments_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table provider_credentials
+  add constraint provider_credentials_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
 
 alter table policies
   add constraint policies_clock_id_fkey FOREIGN KEY (clock_id) REFERENCES clocks(id);

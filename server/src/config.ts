@@ -6,6 +6,7 @@ import {
   type Connection,
   type HttpPricingSettings,
   type SingleSignOnSettings,
+  type StripeSettings,
   type TrustedProxies,
   type WebhookSettings,
   connectionsPerAddressMaxDefault,
@@ -16,6 +17,7 @@ import {
   readConnection,
   readHttpPricingSettings,
   readTrustedProxies,
+  stripeTimeoutSecondsDefault,
 } from './settings/index.ts'
 
 /** Everything that the environment decides, read once, checked, frozen. */
@@ -43,6 +45,8 @@ export interface Config {
   /** Null means: keep a key of our own under the data folder. */
   readonly encryptionKeys: readonly [RingKey, ...RingKey[]] | null
   readonly sandboxSecret: Uint8Array
+  /** How payment companies are reached. */
+  readonly stripe: StripeSettings
   readonly requestsPerMinuteMax: number
   readonly openRequestsPerMinuteMax: number
   readonly failuresPerMinuteMax: number
@@ -107,6 +111,9 @@ export function readConfig(env: Environment = process.env): Config {
     demo: read.oneOf('BINDERY_DEMO', 'on', ['on', 'off']) === 'on',
     encryptionKeys: read.keyRing('ENCRYPTION_KEYS'),
     sandboxSecret: read.signingSecret('SANDBOX_SECRET', sandboxSecretDefault),
+    stripe: {
+      timeoutMs: read.integer('STRIPE_TIMEOUT_SECONDS', stripeTimeoutSecondsDefault, 1, 60) * 1_000,
+    },
     requestsPerMinuteMax: read.perMinute('RATE_LIMIT_PER_MINUTE', limits.requestsPerMinuteMax),
     openRequestsPerMinuteMax: read.perMinute(
       'ADDRESS_LIMIT_PER_MINUTE',

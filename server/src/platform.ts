@@ -67,6 +67,7 @@ import {
 } from './people/index.ts'
 import {
   assertRingOpensAccounts,
+  assertRingOpensCredentials,
   openProviders,
   paymentJobs,
   paymentWriter,
@@ -83,6 +84,7 @@ import type { KeyRing } from './sealing/index.ts'
 import {
   type HttpPricingSettings,
   type SingleSignOnSettings,
+  type StripeSettings,
   type WebhookSettings,
   defaultPace,
 } from './settings/index.ts'
@@ -202,6 +204,8 @@ export async function openPlatform(options: {
   readonly webhooks?: WebhookSettings
   /** Where identity providers may be; by default at no private address. */
   readonly singleSignOn?: SingleSignOnSettings
+  /** How Stripe is reached; at its own address by default. */
+  readonly stripe?: StripeSettings
   readonly log: Logger
   readonly clock?: Clock
   /** A shared renderer and shared threads, which outlive the platform. */
@@ -228,6 +232,7 @@ export async function openPlatform(options: {
   await assertRingOpensProviders(db, keyRing)
   await assertRingOpensTotp(db, keyRing)
   await assertRingOpensAccounts(db, keyRing)
+  await assertRingOpensCredentials(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -247,7 +252,7 @@ export async function openPlatform(options: {
     feed,
     onError: (error) => log.warn({ err: error }, 'a dataset could not be read'),
   })
-  const providers = openProviders(options)
+  const providers = openProviders({ ...options, clock })
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the document renderer did not start')
   const traffic = countTraffic(() => feed.announce('traffic'))

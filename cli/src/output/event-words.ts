@@ -104,6 +104,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'payment.pending': other('payment pending'),
   'payment.ok': null,
   'payment.failed': other('payment failed'),
+  'payment.action_required': other('payment to be confirmed'),
   'payment.late': other('payment late'),
   'payment.in_doubt': other('payment in doubt'),
   'payment.resolved': null,

@@ -16,6 +16,8 @@ export const auditActions = [
   'access_token.revoked',
   'payment_provider.declared',
   'payment_provider.removed',
+  'provider_credentials.set',
+  'provider_credentials.removed',
   'policy.endorsement_requested',
   'policy.adjustment_requested',
   'policy.cancellation_requested',

@@ -82,5 +82,6 @@ function paymentOf({ invoice, policy, moment }: HeldInvoice, money: ReceivedMone
     mandateId: null,
     attempt: null,
     chargedBackAt: null,
+    needsCustomerSince: null,
   }
 }

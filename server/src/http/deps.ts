@@ -39,6 +39,8 @@ export interface HttpDeps {
   readonly payAtOnce: PayAtOnce
   readonly keyRing: KeyRing
   readonly providers: Providers
+  /** Called when the answer of a payment provider got lost. */
+  readonly onDoubt: (error: unknown) => void
   readonly raters: Raters
   readonly renderService: RenderService
   readonly folderWorkers: FolderWorkers

@@ -28,6 +28,8 @@ export function linksFrom(publicUrl: string) {
     offer: (id: PolicyId) => to(`/offers/${id}`),
     lead: (id: LeadId) => to(`/leads/${id}`),
     payment: (id: PaymentId) => to(`/payments/${id}`),
+    providerCallback: (provider: string, insurerId: AccountId) =>
+      to(`/payments/callbacks/${provider}/${insurerId}`),
     customer: (id: CustomerId) => to(`/manage/customers/${id}`),
     invoice: (id: InvoiceId) => to(`/manage/invoices/${id}`),
     /** A quote is shown by its explanation. */

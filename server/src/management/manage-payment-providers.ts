@@ -9,6 +9,7 @@ import {
   isCollectedElsewhere,
   isReservedProvider,
   ownProvidersMax,
+  platformMethods,
   providerNames,
   selectDeclaredProviders,
   selectPublishedProviders,
@@ -40,7 +41,7 @@ export async function listPaymentProviders(
 ): Promise<(ListedProvider & { readonly refusalOfRemoval: Refusal | null })[]> {
   const platform = providerNames.map((name) => ({
     name,
-    methods: null,
+    methods: platformMethods(name),
     isOwn: false,
     collectsElsewhere: isCollectedElsewhere(name),
     createdAt: null,

@@ -1,4 +1,5 @@
 import type { RoomJobs } from '../deadlines/index.ts'
+import { rotateCredentials } from './credentials/rotate-credentials.ts'
 import { collectInvoice } from './collect-invoice.ts'
 import { lapseUnpaid } from './lapse-unpaid.ts'
 import { rotateAccounts } from './payouts/rotate-accounts.ts'
@@ -7,6 +8,7 @@ import { settleOnClock } from './settle-on-clock.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 import { settleSetup } from './settle-setup.ts'
+import { sweepProviders } from './sweep-providers.ts'
 import { takeUpOverdue } from './take-up-overdue.ts'
 
 export function paymentJobs(deps: SettleDeps) {
@@ -22,6 +24,11 @@ export function paymentJobs(deps: SettleDeps) {
       collection: (tx, deadline, moment) => collectInvoice(collectDeps, tx, deadline, moment),
       settlement: (tx, deadline, moment) => settleOnClock(deps, tx, deadline, moment),
     },
-    sweeps: [() => takeUpOverdue(deps), () => rotateAccounts(deps.db, deps.keyRing)],
+    sweeps: [
+      () => takeUpOverdue(deps),
+      () => sweepProviders(deps),
+      () => rotateAccounts(deps.db, deps.keyRing),
+      () => rotateCredentials(deps.db, deps.keyRing),
+    ],
   } satisfies RoomJobs
 }

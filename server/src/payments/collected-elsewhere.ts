@@ -32,5 +32,6 @@ export function collectedElsewhere(
     mandateId: null,
     attempt: null,
     chargedBackAt: null,
+    needsCustomerSince: null,
   }
 }

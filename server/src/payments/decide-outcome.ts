@@ -6,7 +6,7 @@ import type { ChargeMade, ChargedBack, Decline, PaymentNews } from './provider.t
 export type Outcome =
   /** It was known before. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'wait'; readonly reference: string | null }
+  | { readonly kind: 'wait'; readonly reference: string | null; readonly needsCustomer: boolean }
   /** The policy is issued; late, where the payment had failed before. */
   | { readonly kind: 'made'; readonly charge: ChargeMade; readonly isLate: boolean }
   | {
@@ -25,6 +25,8 @@ export type Outcome =
     }
   /** The payment was made and charged back: the amount is owed again. */
   | { readonly kind: 'charged_back'; readonly reason: string }
+  /** Nobody here knows what the answer means: a person must look. */
+  | { readonly kind: 'unclear'; readonly reference: string | null }
   /** The answer contradicts an earlier one: a person must decide. */
   | { readonly kind: 'contradicted' }
 
@@ -46,8 +48,12 @@ export function isOfferOpen(
 export function decideOutcome(payment: Payment, isOpen: boolean, answer: PaymentNews): Outcome {
   switch (payment.status) {
     case 'pending':
-      if (answer.status === 'pending') return { kind: 'wait', reference: answer.reference }
+      if (answer.status === 'pending') {
+        const { reference, needsCustomer = false } = answer
+        return { kind: 'wait', reference, needsCustomer }
+      }
       if (answer.status === 'failed') return { ...answer, kind: 'failed' }
+      if (answer.status === 'unclear') return { kind: 'unclear', reference: answer.reference }
       if (answer.status === 'charged_back') return neverKept(answer)
       return decideMoney(payment, answer, { isOpen, isLate: false })
     case 'ok':

@@ -1,4 +1,13 @@
 export { paymentJobs } from './background-jobs.ts'
+export {
+  type CredentialCheck,
+  type ShownCredentials,
+  checkCredentials,
+  listCredentials,
+  removeCredentials,
+  setCredentials,
+} from './credentials/manage-credentials.ts'
+export { assertRingOpensCredentials } from './credentials/rotate-credentials.ts'
 export { collectedElsewhere } from './collected-elsewhere.ts'
 export { firstTry } from './collection-deadline.ts'
 export * from './count-doubts.ts'
@@ -41,6 +50,7 @@ export {
 } from './providers/sandbox-script.ts'
 export { type MandateOfPolicy, readMandates } from './read-mandates.ts'
 export * from './receive-callback.ts'
+export { receiveHint } from './receive-hint.ts'
 export type { OutcomeDeps } from './record-outcome.ts'
 export { type BankAccount, readBankAccount, sealAccount } from './payouts/bank-account.ts'
 export { replaceAccounts, updatePayer } from './payouts/bank-account-store.ts'

@@ -33,6 +33,15 @@ export async function selectSetupsOf(db: Queryable, policyId: PolicyId): Promise
     select ${setupColumns} from mandate_setups where policy_id = ${policyId} order by id`)
 }
 
+/** What its provider calls it. With the policy locked. */
+export async function updateSetupReference(
+  tx: Queryable,
+  { id }: Pick<MandateSetup, 'id'>,
+  reference: string,
+): Promise<void> {
+  await tx.query(sql`update mandate_setups set reference = ${reference} where id = ${id}`)
+}
+
 /** With the policy locked. */
 export async function updateSetup(
   tx: Queryable,

@@ -50,5 +50,6 @@ export function newPayment(policy: Policy, paid: PaidBy, moment: Moment): Paymen
     mandateId: paid.mandateId ?? null,
     attempt: paid.attempt ?? null,
     chargedBackAt: null,
+    needsCustomerSince: null,
   }
 }

@@ -1,15 +1,25 @@
+import { type AskDeps, askProvider } from './ask-provider.ts'
 import type { MandateSetup } from './mandate-setup.ts'
 import type { Payment } from './payment.ts'
-import type { NextAction, Providers } from './provider.ts'
+import type { NextAction } from './provider.ts'
 
 /** What the customer has to do for a payment, while it is pending. */
-export function nextActionOf(providers: Providers, payment: Payment): NextAction | null {
+export async function nextActionOf(deps: AskDeps, payment: Payment): Promise<NextAction | null> {
   if (payment.status !== 'pending') return null
-  return providers.get(payment.provider)?.nextAction?.(payment) ?? null
+  if (deps.providers.get(payment.provider)?.nextAction === undefined) return null
+  return askProvider(deps, payment.provider, async (provider, signal) =>
+    provider.nextAction === undefined ? null : provider.nextAction(payment, signal),
+  )
 }
 
 /** The same for a mandate that is set up. */
-export function nextActionOfSetup(providers: Providers, setup: MandateSetup): NextAction | null {
+export async function nextActionOfSetup(
+  deps: AskDeps,
+  setup: MandateSetup,
+): Promise<NextAction | null> {
   if (setup.status !== 'pending') return null
-  return providers.get(setup.provider)?.setups?.nextAction(setup) ?? null
+  if (deps.providers.get(setup.provider)?.setups === undefined) return null
+  return askProvider(deps, setup.provider, async ({ setups }, signal) =>
+    setups === undefined ? null : setups.nextAction(setup, signal),
+  )
 }

@@ -24,7 +24,8 @@ export const paymentColumns = fragment`
   error_code as "errorCode", created_at as "createdAt", processed_at as "processedAt",
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
   received_on as "receivedOn", on_account as "onAccount", unapplied_at as "unappliedAt",
-  mandate_id as "mandateId", attempt, charged_back_at as "chargedBackAt"`
+  mandate_id as "mandateId", attempt, charged_back_at as "chargedBackAt",
+  needs_customer_since as "needsCustomerSince"`
 
 /** In a statement that has locked their policies. */
 export function paymentsMade(payments: readonly Payment[]): Part {
@@ -122,6 +123,29 @@ export async function updateReference(
 ): Promise<void> {
   await tx.query(sql`
     update payments set reference = coalesce(${reference}, reference) where id = ${id}`)
+}
+
+/** The customer has to confirm it, for the first time that its provider says so. */
+export async function updateNeedsCustomer(
+  tx: Queryable,
+  id: PaymentId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`update payments set needs_customer_since = ${now} where id = ${id}`)
+}
+
+/** The payments of an insurer that a provider calls so. */
+export async function selectByReference(
+  db: Queryable,
+  { insurerId, livemode }: Pick<Payment, 'insurerId' | 'livemode'>,
+  provider: string,
+  reference: string,
+): Promise<Payment | undefined> {
+  const [payment] = await db.query<Payment>(compose`
+    select ${paymentColumns} from payments
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}
+      and reference = ${reference}`)
+  return payment
 }
 
 /** The money came, and pays for the policy. */

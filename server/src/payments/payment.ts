@@ -67,6 +67,8 @@ export interface Payment {
   readonly attempt: number | null
   /** When its money was taken back after it had been made: it counts as failed since. */
   readonly chargedBackAt: Temporal.Instant | null
+  /** Since when the customer, who was not there, has to confirm it. */
+  readonly needsCustomerSince: Temporal.Instant | null
 }
 
 /** The cause of a refund of money that paid for nothing. */

@@ -1,13 +1,20 @@
-import type { JsonObject } from '../kernel/index.ts'
+import type { AccountId, JsonObject, Refusal } from '../kernel/index.ts'
 import type { Till } from '../ledger/index.ts'
 import { isCollectedElsewhere } from '../products/index.ts'
+import type { CredentialField, CredentialOwner } from './credentials/credentials.ts'
+import type { CredentialCheck } from './credentials/manage-credentials.ts'
 import type { MandateSetup } from './mandate-setup.ts'
 import type { Payment, Refund } from './payment.ts'
 
 /** A provider's answer about a charge or a refund. `pending` means: ask again, or wait for its callback. */
 export type ProviderAnswer =
   | ChargeMade
-  | ({ readonly status: 'pending'; readonly reference: string | null } & NewsToCome)
+  | ({
+      readonly status: 'pending'
+      readonly reference: string | null
+      /** The customer, who is not there, has to confirm it before it can be made. */
+      readonly needsCustomer?: true
+    } & NewsToCome)
   | {
       readonly status: 'failed'
       readonly errorCode: string
@@ -24,8 +31,15 @@ export interface ChargedBack {
   readonly taken?: { readonly amount: number; readonly currency: string }
 }
 
+/** The provider reports a state that this release does not know: a person has to look. */
+export interface Unclear {
+  readonly status: 'unclear'
+  readonly reference: string | null
+  readonly reason: string
+}
+
 /** The states of a payment that a provider may report at any time. */
-export type PaymentNews = ProviderAnswer | ChargedBack
+export type PaymentNews = ProviderAnswer | ChargedBack | Unclear
 
 /** Trying again may help, or never will; or the mandate is there no longer. */
 export type Decline = 'soft' | 'hard' | 'revoked'
@@ -62,7 +76,7 @@ export type VoidAnswer = { readonly status: 'voided' } | ChargeMade
 /** A provider's answer about a mandate that a customer gives without a payment. */
 export type SetupAnswer =
   | { readonly status: 'ok'; readonly mandate: NewMandate }
-  | { readonly status: 'pending' }
+  | { readonly status: 'pending'; readonly reference?: string }
   | { readonly status: 'failed'; readonly errorCode: string; readonly reason: string }
 
 /** How a customer gives a mandate without a payment. */
@@ -72,7 +86,10 @@ interface MandateSetups {
   /** Its current state. One that the provider does not know has failed. */
   find(setup: MandateSetup, now: Temporal.Instant, signal: AbortSignal): Promise<SetupAnswer>
   /** The action of the customer that it waits for; null if there is none. */
-  nextAction(setup: MandateSetup): NextAction | null
+  nextAction(
+    setup: MandateSetup,
+    signal: AbortSignal,
+  ): NextAction | null | Promise<NextAction | null>
   /** The result of the customer's reply on the provider's page of `nextAction`; null for a wrong token. */
   customerAnswers?(setup: MandateSetup, reply: CustomerReply): SetupAnswer | null
 }
@@ -94,10 +111,53 @@ interface SetupCallback {
   answerFor(setup: MandateSetup): SetupAnswer
 }
 
-/** Where the customer has to go to confirm a payment: a page of the bank, on which its amount is shown. */
-export interface NextAction {
-  readonly type: 'redirect'
-  readonly url: string
+/** What the customer has to do before a payment can be made. */
+export type NextAction =
+  /** Go to a page of the bank, on which the amount is shown. */
+  | { readonly type: 'redirect'; readonly url: string }
+  /** Confirm it in the form of Stripe on the page. The secret is for this payment alone: never log it. */
+  | { readonly type: 'stripe'; readonly clientSecret: string; readonly publishableKey: string }
+
+/** What a provider is asked to charge, besides the payment itself. */
+export interface ChargeRequest {
+  /** What the request says to the provider itself. */
+  readonly options: JsonObject
+  /** Whether later instalments are to be collected by it. */
+  readonly keepsMandate: boolean
+}
+
+/** What a callback is about. Its content counts for nothing: the provider is asked. */
+export type CallbackHint =
+  | { readonly about: 'payment'; readonly paymentId: string }
+  | { readonly about: 'setup'; readonly setupId: string }
+  | { readonly about: 'refund'; readonly refundId: string }
+  /** A payment, by what the provider calls it. */
+  | { readonly about: 'reference'; readonly reference: string }
+  | { readonly about: 'nothing' }
+
+/** The account of an insurer at a provider. */
+interface ProviderCredentials {
+  readonly fields: readonly CredentialField[]
+  /** Asks the provider whether the account can be used, and what is wrong with it. */
+  check(owner: CredentialOwner, signal: AbortSignal): Promise<CredentialCheck>
+  /** Why nobody can pay by it now; null if the account is set up. */
+  refusalOf(owner: CredentialOwner): Promise<Refusal | null>
+}
+
+/** Callbacks to an address of each insurer, signed with a secret of its account. */
+interface HintedCallbacks {
+  /** Null when it is not signed by the provider, or is about another account. */
+  read(
+    call: { readonly headers: CallbackHeaders; readonly rawBody: string },
+    insurerId: AccountId,
+    signal: AbortSignal,
+  ): Promise<(CallbackHint & { readonly livemode: boolean }) | null>
+  /** What has happened at the account since, by the provider's own record of it. */
+  since(
+    owner: CredentialOwner,
+    since: Temporal.Instant,
+    signal: AbortSignal,
+  ): AsyncIterable<CallbackHint>
 }
 
 /** The customer's decision on the provider's page, with the token from the address of that page. */
@@ -116,10 +176,14 @@ export interface PaymentProvider {
   readonly settlesAtOnce: boolean
   /** How long a payment may take before it is given up; two days where nothing is said. */
   readonly pendingHoursMax?: number
+  /** The account of each insurer there. Absent where none is needed. */
+  readonly credentials?: ProviderCredentials
+  /** Callbacks that only say what to ask about. Absent where there are none. */
+  readonly hints?: HintedCallbacks
   /** The payment's reference that the provider needs, from before the first call on. */
   referenceFor?(options: JsonObject): string | null
   /** Takes the money. */
-  charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
+  charge(payment: Payment, request: ChargeRequest, signal: AbortSignal): Promise<ProviderAnswer>
   /** The same for a payment that is collected by a mandate: a try of its invoice, counted from 1. */
   referenceForCollection?(
     mandateReference: string,
@@ -135,7 +199,7 @@ export interface PaymentProvider {
   /** Mandates without a payment. Absent where there are none. */
   readonly setups?: MandateSetups
   /** The action of the customer that a pending payment waits for; null if there is none. */
-  nextAction?(payment: Payment): NextAction | null
+  nextAction?(payment: Payment, signal: AbortSignal): NextAction | null | Promise<NextAction | null>
   /** The result of the customer's reply on the provider's page of `nextAction`; null for a wrong token. */
   customerAnswers?(payment: Payment, reply: CustomerReply): ProviderAnswer | null
   /** The current state of a charge. A charge that the provider does not know has failed. */

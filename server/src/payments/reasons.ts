@@ -7,7 +7,7 @@ export const providerUnknown = reason({
   when: 'There is no such payment provider.',
   message: (provider: string, known: Iterable<string>) =>
     `The payment provider ${provider} cannot be identified. Known providers: ${[...known].join(', ')}.`,
-  example: ['cash', ['invoice', 'distributor', 'sandbox']],
+  example: ['cash', ['invoice', 'distributor', 'sandbox', 'stripe']],
 })
 export const wrongToken = reason({
   kind: 'payment_not_allowed',
@@ -171,6 +171,14 @@ export const unsignedCallback = reason({
   when: 'The signature is missing, wrong or too old.',
   message: 'Authentication is required: the callback is not signed by the provider, or is too old.',
 })
+export const callbackNotTaken = reason({
+  kind: 'temporarily_unavailable',
+  code: 'callback_not_taken',
+  when: 'The provider did not answer when it was asked about what the callback names.',
+  message: (provider: string) =>
+    `${provider} did not answer when it was asked about this. Call again later.`,
+  example: ['stripe'],
+})
 export const unreadableCallback = reason({
   kind: 'malformed_request',
   code: 'unreadable_callback',
@@ -221,4 +229,44 @@ export const refundNotOwed = reason({
   message: (id: string) =>
     `Refund ${id} is no longer owed: its amount has been set off against what the customer owes. If the money was paid out anyway, resolve the refund as ok.`,
   example: [exampleIds.refund],
+})
+
+/** Why an account at a provider cannot be stored or used. */
+export const noCredentials = reason({
+  kind: 'not_found',
+  code: 'no_credentials_needed',
+  when: 'There is no such payment provider, or it needs no credentials.',
+  message: (provider: string) => `The payment provider ${provider} takes no credentials.`,
+  example: ['invoice'],
+})
+export const credentialsNotFound = reason({
+  kind: 'not_found',
+  code: 'credentials_not_found',
+  when: 'No credentials of this provider are stored in this mode.',
+  message: (provider: string) =>
+    `No credentials of ${provider} are stored in this mode. Set them first.`,
+  example: ['stripe'],
+})
+export const credentialInvalid = reason({
+  kind: 'validation_failed',
+  code: 'credential_invalid',
+  when: 'A field of the credentials is missing, unknown or does not look as it must.',
+  message: (provider: string, field: string, form: string) =>
+    `The field ${field} of ${provider} must be ${form}.`,
+  errors: (_provider, field) => [
+    { code: 'invalid_value', field: `fields.${field}`, rules: ['regex'] },
+  ],
+  example: [
+    'stripe',
+    'secret_key',
+    'a secret or restricted key of test mode: sk_test_... or rk_test_...',
+  ],
+})
+export const providerNotSetUp = reason({
+  kind: 'payment_not_allowed',
+  code: 'payment_provider_not_set_up',
+  when: 'The insurer has not set up its account at the provider in this mode.',
+  message: (provider: string) =>
+    `The payment provider ${provider} is not set up in this mode. Its credentials have to be stored first.`,
+  example: ['stripe'],
 })

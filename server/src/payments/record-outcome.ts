@@ -20,6 +20,7 @@ import { paymentEvent } from './payment-event.ts'
 import {
   selectLivePayment,
   selectPayment,
+  updateNeedsCustomer,
   updatePaymentDoubt,
   updatePaymentFailed,
   updatePaymentMade,
@@ -176,8 +177,23 @@ export async function carryOut(
   switch (outcome.kind) {
     case 'nothing':
       return
-    case 'wait':
-      return updateReference(tx, payment.id, outcome.reference)
+    case 'wait': {
+      await updateReference(tx, payment.id, outcome.reference)
+      if (!outcome.needsCustomer || payment.needsCustomerSince !== null) return
+      await updateNeedsCustomer(tx, payment.id, now)
+      const { mandateId, invoiceId } = payment
+      const news = { mandate_id: mandateId, invoice_id: invoiceId }
+      return recordEvents(tx, [paymentEvent('payment.action_required', payment, news)], moment)
+    }
+    case 'unclear':
+      await updateReference(tx, payment.id, outcome.reference)
+      if (payment.doubt !== null) return
+      await updatePaymentDoubt(tx, payment.id, 'unconfirmed', now)
+      return recordEvents(
+        tx,
+        [paymentEvent('payment.in_doubt', payment, { why: 'unconfirmed' })],
+        moment,
+      )
     case 'made': {
       await updatePaymentMade(tx, payment.id, outcome.charge, { isLate: outcome.isLate, now })
       await apply(deps.catalogue, tx, found, moment)

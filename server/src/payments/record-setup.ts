@@ -3,7 +3,12 @@ import { momentOf } from '../deadlines/index.ts'
 import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import { giveMandate } from './give-mandate.ts'
 import type { MandateSetup } from './mandate-setup.ts'
-import { selectSetup, selectSetupsOf, updateSetup } from './mandate-setup-store.ts'
+import {
+  selectSetup,
+  selectSetupsOf,
+  updateSetup,
+  updateSetupReference,
+} from './mandate-setup-store.ts'
 import { selectMandatesOf } from './mandate-store.ts'
 import type { SetupAnswer } from './provider.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
@@ -21,7 +26,11 @@ export async function recordSetup(
     await lockPolicies(tx, [policyId])
     const [setup, policy] = [await selectSetup(tx, id), await selectPolicy(tx, policyId)]
     if (setup === undefined || policy === undefined) throw new Error(`there is no ${id}`)
-    if (setup.status === 'ok' || answer.status === 'pending') return setup
+    if (setup.status === 'ok') return setup
+    if (answer.status === 'pending') {
+      if (answer.reference !== undefined) await updateSetupReference(tx, setup, answer.reference)
+      return { ...setup, reference: answer.reference ?? setup.reference }
+    }
     const moment = await momentOf(tx, deps.clock, policy)
     if (answer.status === 'failed') {
       return setup.status === 'failed' ? setup : updateSetup(tx, setup, answer, moment.now)

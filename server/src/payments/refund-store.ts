@@ -53,6 +53,15 @@ export async function updateRefundAsked(
     update refunds set asks = asks + 1, ask_at = ${askAt} where id = ${id}`)
 }
 
+/** When the provider is asked about it next; null: no more. */
+export async function updateRefundAskAt(
+  tx: Queryable,
+  id: RefundId,
+  askAt: Temporal.Instant | null,
+): Promise<void> {
+  await tx.query(sql`update refunds set ask_at = ${askAt} where id = ${id}`)
+}
+
 export async function updateRefundMade(
   tx: Queryable,
   id: RefundId,
@@ -127,14 +136,14 @@ export async function updateRefundReturned(
     where id = ${id}`)
 }
 
-/** Pending refunds that nobody has asked about although it was time to. */
+/** Refunds with an outcome or news to come that nobody has asked about although it was time to. */
 export async function selectOverdueRefunds(
   db: Queryable,
   dueBefore: Temporal.Instant,
   rowsMax: number,
 ): Promise<{ readonly id: RefundId }[]> {
   return db.query(sql`
-    select id from refunds where status = 'pending' and ask_at < ${dueBefore}
+    select id from refunds where status <> 'failed' and ask_at < ${dueBefore}
     order by ask_at limit ${rowsMax}`)
 }
 

@@ -56,5 +56,7 @@ async function settlingOfRefund(
   refundId: RefundId,
 ): Promise<Afterwards | null> {
   const refund = await selectRefund(tx, refundId)
-  return refund?.status === 'pending' ? () => settleRefund(deps, { refundId }) : null
+  return refund !== undefined && refund.status !== 'failed'
+    ? () => settleRefund(deps, { refundId })
+    : null
 }

@@ -51,7 +51,12 @@ export async function settlePayment(
   const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
   const isScheduled = found?.status === 'pending' && found.askAgainAt !== undefined
-  if (found !== null && (found.status !== 'pending' || isScheduled)) {
+  if (found?.status === 'unclear') {
+    await recordOutcome(deps, payment, found)
+    await askAgain(deps, payment, 'pending', (asked, now) =>
+      nextAsk(asked.doubtSince ?? now, now, doubtPauseHoursMax),
+    )
+  } else if (found !== null && (found.status !== 'pending' || isScheduled)) {
     await recordOutcome(deps, payment, found)
   } else if (isWanted) {
     const pauseHoursMax = clockId === null ? pendingPauseHoursMax : pauseOnClockHoursMax

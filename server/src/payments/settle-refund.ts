@@ -3,8 +3,9 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline, setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { postFailedRefund, postMadeRefund } from '../ledger/index.ts'
+import { postFailedRefund, postMadeRefund, postReturnedRefund } from '../ledger/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
+import { newsAt } from './ask-later.ts'
 import { askProvider } from './ask-provider.ts'
 import { postRefundMove } from './post-refund.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
@@ -16,6 +17,7 @@ import { selectPayment } from './payment-store.ts'
 import type { PaymentProvider, ProviderAnswer } from './provider.ts'
 import {
   selectRefund,
+  updateRefundAskAt,
   updateRefundAsked,
   updateRefundDoubt,
   updateRefundFailed,
@@ -37,7 +39,11 @@ export async function settleRefund(
   job: { readonly refundId: RefundId },
 ): Promise<void> {
   const refund = await selectRefund(deps.db, job.refundId)
-  if (refund === undefined || refund.status !== 'pending') return
+  if (refund === undefined || refund.status === 'failed') return
+  if (refund.status === 'ok') {
+    if (refund.askAt !== null) await askAboutRefund(deps, refund)
+    return
+  }
   const payment = await selectPayment(deps.db, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
   if (!(await beginAsking(deps, refund))) return
@@ -45,6 +51,31 @@ export async function settleRefund(
     giveBack(provider, refund, payment, signal),
   )
   await recordAnswer(deps, refund, answer)
+}
+
+/**
+ * Asks what became of a refund, also of one that was paid: the bank may send it back days later. False
+ * if there was no answer.
+ */
+export async function askAboutRefund(deps: SettleDeps, refund: Refund): Promise<boolean> {
+  const payment = await selectPayment(deps.db, refund.paymentId)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  const found = await askProvider(deps, payment.provider, (provider, signal) =>
+    provider.findRefund(refund, payment, signal),
+  )
+  if (found === null) {
+    if (refund.status === 'ok' && refund.askAt !== null) await askTomorrow(deps, refund)
+    return false
+  }
+  if (found.status !== 'unknown') await recordAnswer(deps, refund, found)
+  return true
+}
+
+async function askTomorrow(deps: SettleDeps, { id }: Refund): Promise<void> {
+  await onRefund(deps.db, id, async (tx, refund) => {
+    const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
+    await askAgainAbout(tx, refund, moment, moment.now.add({ hours: pauseHoursMax }))
+  })
 }
 
 /**
@@ -87,9 +118,11 @@ async function recordAnswer(
   answer: ProviderAnswer | null,
 ): Promise<void> {
   await onRefund(deps.db, id, async (tx, refund) => {
-    if (refund.status !== 'pending' || refund.attempt !== attempt) return
+    if (refund.attempt !== attempt) return
     const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
     const { now } = moment
+    if (refund.status === 'ok') return recordLater(deps, tx, refund, answer, moment)
+    if (refund.status !== 'pending') return
     if (answer === null || answer.status === 'pending') {
       await updateRefundReference(tx, id, answer?.reference ?? null)
       await doubtInTime(tx, refund, moment)
@@ -105,6 +138,9 @@ async function recordAnswer(
       await postRefundMove(deps, tx, refund, postMadeRefund)
       await updateRefundMade(tx, id, { reference: answer.reference, reason: null }, now)
       await recordEvents(tx, [refundEvent('refund.ok', refund)], moment)
+      if (answer.askAgainAt !== undefined) {
+        await askAgainAbout(tx, refund, moment, newsAt(answer.askAgainAt, now))
+      }
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
       await postRefundMove(deps, tx, refund, postFailedRefund)
@@ -112,6 +148,44 @@ async function recordAnswer(
       await recordEvents(tx, [refundEvent('refund.failed', refund, data)], moment)
     }
   })
+}
+
+/**
+ * Of a refund that was paid. If the money came back, it is money in doubt: the customer is owed it
+ * again, and a person decides how it is paid.
+ */
+async function recordLater(
+  deps: SettleDeps,
+  tx: Transaction,
+  refund: Refund,
+  answer: ProviderAnswer | null,
+  moment: Moment,
+): Promise<void> {
+  const { id } = refund
+  const { now } = moment
+  // What a person paid in another way is no longer the provider's.
+  if (answer?.status === 'failed' && refund.reason === null) {
+    await updateRefundFailed(tx, id, answer.reason, now)
+    await postRefundMove(deps, tx, refund, postReturnedRefund)
+    await postRefundMove(deps, tx, refund, postFailedRefund)
+    const data = { error_code: answer.errorCode }
+    return recordEvents(tx, [refundEvent('refund.failed', refund, data)], moment)
+  }
+  const next = answer?.status === 'ok' ? answer.askAgainAt : undefined
+  if (next !== undefined) return askAgainAbout(tx, refund, moment, newsAt(next, now))
+  if (answer?.status === 'ok' && refund.askAt !== null) await updateRefundAskAt(tx, id, null)
+}
+
+async function askAgainAbout(
+  tx: Transaction,
+  refund: Refund,
+  moment: Moment,
+  at: Temporal.Instant,
+): Promise<void> {
+  if (moment.clockId !== null) return setDeadline(tx, settlementOf(refund, moment, at))
+  await updateRefundAskAt(tx, refund.id, at)
+  const payload = { refundId: refund.id, policyId: refund.policyId }
+  await enqueue(tx, 'settle_refund', payload, { runAt: at, key: refundJobKey(refund) })
 }
 
 function settlementOf({ id: key, policyId }: Refund, moment: Moment, dueAt: Temporal.Instant) {

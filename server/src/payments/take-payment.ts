@@ -95,13 +95,16 @@ export async function takePayment(
   const { provider, plan } = await wayToPay(deps, policy, planId, request)
   const reference = provider.referenceFor?.(request.providerOptions) ?? null
   const { method, providerOptions } = request
+  const keepsMandate = plan.frequency !== null
   if (invoice !== null) {
     const onAccount = isOnAccount(plan, provider.name)
     if (onAccount && invoice.state === 'open') throw waitsForReceipt(invoice.id, provider.name)
     const asked = { policy, invoice, provider, method, reference, onAccount, moment }
     const paid = await payInvoice(deps.db, asked, replay)
     if (provider.settlesAtOnce) return paid
-    return charge(deps, paid, (by, signal) => by.charge(paid, providerOptions, signal))
+    return charge(deps, paid, (by, signal) =>
+      by.charge(paid, { options: providerOptions, keepsMandate }, signal),
+    )
   }
   await assertPayable(deps.db, policy, moment.now)
   const { grossPaymentAmount: amount } = policy
@@ -120,7 +123,9 @@ export async function takePayment(
     }
     throw error
   }
-  return charge(deps, payment, (by, signal) => by.charge(payment, providerOptions, signal))
+  return charge(deps, payment, (by, signal) =>
+    by.charge(payment, { options: providerOptions, keepsMandate }, signal),
+  )
 }
 
 interface PaidFor {
@@ -190,6 +195,8 @@ async function wayToPay(
   if (provider.testModeOnly && policy.livemode) {
     throw testModeOnly(provider.name)
   }
+  const refusal = await provider.credentials?.refusalOf(policy)
+  if (refusal !== undefined && refusal !== null) throw refusal
   return { provider, plan }
 }
 

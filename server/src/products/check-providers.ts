@@ -6,6 +6,7 @@ import {
   type OwnProvider,
   isCollectedElsewhere,
   isReservedProvider,
+  platformMethods,
   providerNames,
 } from './payment-provider.ts'
 import { selectMethodsOf, selectOwnProviders } from './payment-provider-store.ts'
@@ -79,7 +80,7 @@ function unpayable(
   { provider, method }: PaymentMethod,
   own: readonly OwnProvider[],
 ): (Pick<Problem, 'message' | 'fix'> & { readonly part: keyof PaymentMethod }) | null {
-  if (providerNames.includes(provider)) return null
+  if (providerNames.includes(provider)) return unknownMethod(provider, method)
   const declared = own.find(({ name }) => name === provider)
   if (declared === undefined) {
     const known = [...providerNames, ...own.map(({ name }) => name)]
@@ -97,6 +98,16 @@ function unpayable(
     part: 'method',
     message: `The payment provider ${provider} has no method "${method}".`,
     fix: `It has: ${declared.methods.join(', ')}. Add the method: ${declareCommand(provider, [...declared.methods, method])}`,
+  }
+}
+
+function unknownMethod(provider: string, method: string): ReturnType<typeof unpayable> {
+  const methods = platformMethods(provider)
+  if (methods === null || methods.includes(method)) return null
+  return {
+    part: 'method',
+    message: `The payment provider ${provider} has no method "${method}".`,
+    fix: `It has: ${methods.join(', ')}.`,
   }
 }
 

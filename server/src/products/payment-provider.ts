@@ -1,10 +1,60 @@
-/** Who can take the money on every installation. Payments has one of each name, or does not compile. */
+/** What a provider can do with one of its methods. The contract suite of the tests holds each to it. */
+export interface ProviderAbilities {
+  /** `elsewhere`: another party takes the money, and payments are `ok` at once. */
+  readonly collects: 'here' | 'elsewhere'
+  /** Whether customers can pay an offer by it. */
+  readonly firstPayment: boolean
+  /** Whether a customer can give a mandate, with a payment or without one. */
+  readonly mandate: boolean
+  /** Whether instalments are collected by the mandate, without the customer. */
+  readonly offSession: boolean
+  readonly refund: boolean
+  /** Whether its payments can be disputed, or charged back. */
+  readonly dispute: boolean
+  /** Whether the outcome may take days. */
+  readonly slowSettlement: boolean
+  /** How many days before the due day a collection is ordered. */
+  readonly leadDays: number
+  /** Whether an insurer needs an account there, whose credentials are stored for each mode. */
+  readonly credentials: boolean
+}
+
+const elsewhere: ProviderAbilities = {
+  collects: 'elsewhere',
+  firstPayment: true,
+  mandate: false,
+  offSession: false,
+  refund: true,
+  dispute: false,
+  slowSettlement: false,
+  leadDays: 0,
+  credentials: false,
+}
+
+const card: ProviderAbilities = {
+  ...elsewhere,
+  collects: 'here',
+  mandate: true,
+  offSession: true,
+  dispute: true,
+}
+
+/**
+ * Who can take the money on every installation. Payments has one of each name, or does not compile.
+ * With `methods` only these can be listed in a plan; without, a method is a word of the product.
+ */
 const platformProviders = {
   /** They collect in the insurer's name, and may report what came in. */
-  invoice: { collectsElsewhere: true },
-  distributor: { collectsElsewhere: true },
-  sandbox: { collectsElsewhere: false },
-} as const
+  invoice: { abilities: elsewhere, methods: null },
+  distributor: { abilities: elsewhere, methods: null },
+  sandbox: { abilities: { ...card, slowSettlement: true }, methods: null },
+  stripe: { abilities: { ...card, credentials: true }, methods: ['card'] },
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly abilities: ProviderAbilities; readonly methods: readonly string[] | null }
+  >
+>
 export type ProviderName = keyof typeof platformProviders
 export const providerNames: readonly string[] = Object.keys(platformProviders)
 
@@ -28,7 +78,7 @@ export const providerNameCharactersMax = 60
 /** Names that the platform may work with one day, or that say nothing of who sends the invoice. */
 const reservedNames: ReadonlySet<string> = new Set(
   `adyen amazon_pay apple_pay braintree checkout computop datatrans dlocal gocardless google_pay klarna
-  mollie nets paddle payone paypal payrexx paysafe postfinance razorpay saferpay square stripe sumup
+  mollie nets paddle payone paypal payrexx paysafe postfinance razorpay saferpay square sumup
   swish trustly twint unzer wallee worldline worldpay
   ach bacs bank bank_transfer card cash credit_card debit_card direct_debit open_banking sepa
   sepa_debit transfer wallet
@@ -46,8 +96,19 @@ export function isReservedProvider(name: string): boolean {
  * name that is neither the platform's nor reserved is an insurer's own, and all of those do.
  */
 export function isCollectedElsewhere(provider: string): boolean {
-  if (isPlatformProvider(provider)) return platformProviders[provider].collectsElsewhere
+  if (isPlatformProvider(provider))
+    return platformProviders[provider].abilities.collects === 'elsewhere'
   return !isReservedProvider(provider)
+}
+
+/** What a provider can do; one that an insurer has declared is an invoice under another name. */
+export function abilitiesOf(provider: string): ProviderAbilities {
+  return isPlatformProvider(provider) ? platformProviders[provider].abilities : elsewhere
+}
+
+/** The methods of a provider of the platform; null where a method is a word of the product. */
+export function platformMethods(provider: string): readonly string[] | null {
+  return isPlatformProvider(provider) ? platformProviders[provider].methods : null
 }
 
 function isPlatformProvider(name: string): name is ProviderName {

@@ -1,6 +1,7 @@
 export * from './limits.ts'
 export * from './rater-settings.ts'
 export * from './single-sign-on-settings.ts'
+export * from './stripe-settings.ts'
 export * from './trusted-proxies.ts'
 export * from './webhook-settings.ts'
 export { type Connection, type Host, nameOf } from './database-host.ts'

@@ -376,6 +376,16 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       by: 'insurer',
     }
   },
+  'DELETE /manage/payment_providers/:provider/credentials': async () => {
+    await managerOn(survivor).put('/manage/payment_providers/stripe/credentials', {
+      fields: { secret_key: 'sk_test_12345678', publishable_key: 'pk_test_12345678' },
+    })
+    return {
+      method: 'DELETE',
+      url: '/manage/payment_providers/stripe/credentials',
+      by: 'insurer',
+    }
+  },
   'POST /manage/clocks': async () => ({
     url: '/manage/clocks',
     payload: { at: '2030-01-01T00:00:00Z' },

@@ -452,6 +452,17 @@ describe('what is said to be allowed is what the request answers, of', () => {
     }
     await closedTo(auditor, provider)
     expect(await refusesAsShown(everything, provider)).toEqual(['remove'])
+    const credentials = '/manage/payment_providers/stripe/credentials'
+    const fields = { secret_key: 'sk_test_12345678', publishable_key: 'pk_test_12345678' }
+    expect((await everything.put(credentials, { fields })).statusCode).toBe(200)
+    await closedTo(auditor, {
+      show: listed('/manage/provider_credentials', 'provider', 'stripe'),
+      acts: {
+        set: (by: Manager) => by.put(credentials, { fields }),
+        remove: (by: Manager) => by.delete(credentials),
+        check: (by: Manager) => by.post('/manage/payment_providers/stripe/check'),
+      },
+    })
   })
 })
 

@@ -289,6 +289,20 @@ const matrix: Readonly<Record<string, Row>> = {
     all(200, '/manage/payment_providers', () => ({ name: 'another_invoice', methods: ['x'] })),
     (body) => expect(body).not.toContain(its.provider),
   ),
+  'GET /manage/provider_credentials': sees(all(200, '/manage/provider_credentials'), (body) =>
+    expect(body).not.toContain('pk_test_itsownkey'),
+  ),
+  'PUT /manage/payment_providers/:provider/credentials': all(
+    400,
+    '/manage/payment_providers/stripe/credentials',
+    () => ({ fields: { secret_key: 'x' } }),
+  ),
+  'POST /manage/payment_providers/:provider/check': {
+    ...sale(() => '/manage/payment_providers/stripe/check'),
+  },
+  'DELETE /manage/payment_providers/:provider/credentials': {
+    ...sale(() => '/manage/payment_providers/stripe/credentials'),
+  },
   'DELETE /manage/payment_providers/:provider': {
     ...own(() => `/manage/payment_providers/${its.provider}`),
     // It was removed with the key for live mode.
@@ -879,6 +893,9 @@ async function makeThings(): Promise<Things> {
   const somebody = await newPerson(platform, { name: 'Somebody Here', roles: ['viewer'] })
   const signedIn = await browserOn(platform).signIn(somebody.email)
   const { session } = signedIn.json<{ session: { id: string } }>()
+  await manager.put('/manage/payment_providers/stripe/credentials', {
+    fields: { secret_key: 'sk_test_itsownkey', publishable_key: 'pk_test_itsownkey' },
+  })
   return {
     insurer: accounts.find(({ key }) => key === 'demo-insurance')?.id ?? '',
     account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',

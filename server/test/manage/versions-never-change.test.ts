@@ -78,6 +78,7 @@ describe('a version that was published and sold', () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
     expect(changing).toEqual([
       'DELETE /manage/payment_providers/:provider',
+      'DELETE /manage/payment_providers/:provider/credentials',
       'DELETE /manage/roles/:role',
       'DELETE /manage/single_sign_on',
       'DELETE /manage/users/:userId/second_factor',
@@ -87,6 +88,7 @@ describe('a version that was published and sold', () => {
       'PATCH /manage/sign_in_rules',
       'PATCH /manage/users/:userId',
       'PATCH /manage/webhooks/:webhookId',
+      'PUT /manage/payment_providers/:provider/credentials',
       'PUT /manage/single_sign_on',
     ])
     const before = await content()

@@ -40,6 +40,7 @@ beforeAll(async () => {
     id,
     file: 'policy',
     provider: 'sandbox',
+    insurerId: 'acc_0123456789abcdef0123456789ab',
     // What the sale has none of is asked for by a name that nobody has.
     refundId: 'ref_0123456789abcdef0123456789ab',
     checkId: 'chk_0123456789abcdef0123456789ab',

@@ -37,21 +37,35 @@ import {
 } from './as-documented.ts'
 import type { Known } from './caller.ts'
 import { operationNamed, operations } from './documented.ts'
+import {
+  checkedCredentialsExample,
+  setCredentialsExample,
+} from '../../src/http/payments/providers/examples.ts'
+import { type FakeStripe, openFakeStripe } from '../builders/stripe/fake-stripe.ts'
 import { documentedFolder } from './folder.ts'
 import { type Stage, sellerIn2028, stageOn } from './refusals/stage.ts'
 
 let platform: TestPlatform
 let stage: Stage
 let receiver: TestReceiver
+let stripe: FakeStripe
 const called = new Set<string>()
 beforeAll(async () => {
-  platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
+  stripe = await openFakeStripe(() => platform.clock(), {
+    secretKey: setCredentialsExample.fields.secret_key,
+    accountId: checkedCredentialsExample.account_reference,
+  })
+  platform = await openTestPlatform({
+    webhooks: { allowsPrivate: true },
+    stripe: stripe.settings,
+  })
   receiver = await startReceiver()
   stage = stageOn(platform)
 })
 afterAll(async () => {
   await platform.close()
   await receiver.close()
+  await stripe.close()
 })
 
 /** Calls with the documented request, as the insurer. */
@@ -147,6 +161,12 @@ describe('with the documented requests an insurer', () => {
     await expectCall('declarePaymentProvider')
     await expectList('listPaymentProviders')
     await expectCall('removePaymentProvider', { provider: 'acme_invoice' })
+    await expectCall('setProviderCredentials', { provider: 'stripe' })
+    await expectList('listProviderCredentials')
+    await expectCall('removeProviderCredentials', { provider: 'stripe' })
+    await call('setProviderCredentials', { provider: 'stripe' })
+    await expectCall('checkProviderCredentials', { provider: 'stripe' })
+    await call('removeProviderCredentials', { provider: 'stripe' })
     await expectList('listAudit')
     await chainRecords(platform.db)
     expectInDocumentedForm('listEvidence', await call('listEvidence'))

@@ -1,7 +1,6 @@
 import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { openProviders } from '../../src/payments/index.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -88,7 +87,7 @@ describe('a payment provider', () => {
       file: 'product.yaml',
       place: 'payment_plans.once.methods[0].provider',
       message: 'There is no payment provider "invoces".',
-      fix: 'Did you mean invoice? There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare invoces --method invoice',
+      fix: 'Did you mean invoice? There are: invoice, distributor, sandbox, stripe. Declare one of your own with: bindery providers declare invoces --method invoice',
     })
   })
 
@@ -105,8 +104,7 @@ describe('a payment provider', () => {
   })
 
   it('has the name that it is found by', () => {
-    const settings = { sandboxSecret: Buffer.from('secret'), publicUrl: 'http://localhost' }
-    for (const [name, provider] of openProviders(settings)) {
+    for (const [name, provider] of platform.providers) {
       expect(provider.name).toBe(name)
     }
   })

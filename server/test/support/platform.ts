@@ -21,6 +21,7 @@ import type { KeyRing } from '../../src/sealing/index.ts'
 import type {
   HttpPricingSettings,
   SingleSignOnSettings,
+  StripeSettings,
   WebhookSettings,
 } from '../../src/settings/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
@@ -64,6 +65,12 @@ export interface TestPortfolio {
 
 export const testSandboxSecret = Buffer.from('the sandbox secret of the tests.')
 
+/** Where nobody answers: no test asks Stripe itself. */
+const nobody: StripeSettings = {
+  timeoutMs: 1_000,
+  address: { protocol: 'http', host: '127.0.0.1', port: 9 },
+}
+
 /** All platforms of a test process share one renderer: starting one takes longer than most tests. */
 const renderer = openPdfRenderer({ isBrief: true })
 
@@ -80,6 +87,7 @@ export async function openTestPlatform(
     readonly raters?: HttpPricingSettings
     readonly webhooks?: WebhookSettings
     readonly singleSignOn?: SingleSignOnSettings
+    readonly stripe?: StripeSettings
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
@@ -96,6 +104,7 @@ export async function openTestPlatform(
     raters,
     webhooks,
     singleSignOn,
+    stripe = nobody,
     beside,
     portfolio,
     publicUrl = testAddress,
@@ -134,6 +143,7 @@ export async function openTestPlatform(
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
+    stripe,
   })
   await pricingRoom.start()
   const queue = openQueue(database.connection)

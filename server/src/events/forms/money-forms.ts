@@ -79,6 +79,14 @@ export const paymentForms = {
     ...payment,
     error_code: text('The reason, as the provider gives it.'),
   }),
+  'payment.action_required': firstForm(
+    'A customer has to confirm a payment that was to be collected without them.',
+    {
+      ...payment,
+      invoice_id: textOrNull('The invoice that it pays.'),
+      mandate_id: textOrNull('The mandate by which it is collected.'),
+    },
+  ),
   'payment.late': firstForm('Money was received for a payment that had failed.', {
     ...payment,
     applied: flag('Whether the money was applied; otherwise it is refunded.'),

@@ -251,6 +251,10 @@ const calls = {
   listPaymentProviders: 'payment_providers.read',
   declarePaymentProvider: 'payment_providers.manage',
   removePaymentProvider: 'payment_providers.manage',
+  listProviderCredentials: 'payment_providers.read',
+  setProviderCredentials: 'payment_providers.manage',
+  removeProviderCredentials: 'payment_providers.manage',
+  checkProviderCredentials: 'payment_providers.manage',
 } as const satisfies Readonly<Record<string, Permission | null>>
 
 /** A call that is not open, by its operationId. */

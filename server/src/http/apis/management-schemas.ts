@@ -102,6 +102,11 @@ import {
 } from '../parties/party.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
 import {
+  credentialCheckSchema,
+  providerCredentialsSchema,
+  setCredentialsBody,
+} from '../payments/providers/credentials.ts'
+import {
   declarePaymentProviderBody,
   paymentProviderSchema,
 } from '../payments/providers/payment-provider.ts'
@@ -283,6 +288,9 @@ const schemas = [
   changeRoleBody,
   paymentProviderSchema,
   declarePaymentProviderBody,
+  providerCredentialsSchema,
+  setCredentialsBody,
+  credentialCheckSchema,
   problemSchema,
   productFilesBody,
   validationSchema,

@@ -15,6 +15,10 @@ import { addCreateAccessToken } from '../accounts/access-tokens/create-access-to
 import { addCreateClock } from '../test-clocks/create-clock.ts'
 import { addCreateDistributor } from '../accounts/create-distributor.ts'
 import { addCreateKey } from '../accounts/keys/create-key.ts'
+import { addCheckCredentials } from '../payments/providers/check-credentials.ts'
+import { addListCredentials } from '../payments/providers/list-credentials.ts'
+import { addRemoveCredentials } from '../payments/providers/remove-credentials.ts'
+import { addSetCredentials } from '../payments/providers/set-credentials.ts'
 import { addDeclarePaymentProvider } from '../payments/providers/declare-payment-provider.ts'
 import { addDraftFromWorkbook } from '../products/workbooks/draft-from-workbook.ts'
 import { addDismissReceipt } from '../receipts/dismiss-receipt.ts'
@@ -289,6 +293,10 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addListPaymentProviders(app, deps)
   addDeclarePaymentProvider(app, deps)
   addRemovePaymentProvider(app, deps)
+  addListCredentials(app, deps)
+  addSetCredentials(app, deps)
+  addRemoveCredentials(app, deps)
+  addCheckCredentials(app, deps)
   addFolderCalls(app, deps.folderWorkers, (scope) => {
     addValidateProduct(scope, deps)
     addPlanProduct(scope, deps)

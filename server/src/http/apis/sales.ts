@@ -10,6 +10,7 @@ import { addCreatePayment } from '../payments/create-payment.ts'
 import { addCreateQuote } from '../quotes/create-quote.ts'
 import { addPreviewTransaction } from '../policies/previews/preview-transaction.ts'
 import { addReceiveCallback } from '../payments/receive-callback.ts'
+import { addReceiveProviderCallback } from '../payments/receive-provider-callback.ts'
 import { addAdjustPremium } from '../policies/transactions/adjust-premium.ts'
 import { addMoveEnd } from '../policies/transactions/move-end.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
@@ -47,6 +48,7 @@ import { addVoidPayment } from '../payments/void-payment.ts'
 export function addSales(app: App, deps: HttpDeps): void {
   addSelling(app, deps)
   addReceiveCallback(app, deps)
+  addReceiveProviderCallback(app, deps)
   for (const kind of assetKinds) {
     addShowAssets(app, deps, kind)
     addShowDocument(app, deps, kind)

@@ -11,6 +11,7 @@ import {
   offerExpired,
   paymentPending,
   proposalOver,
+  providerNotSetUp,
   providerUnknown,
   testModeOnly,
   waitsForUnderwriter,
@@ -20,7 +21,7 @@ import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOfMade } from '../idempotency/replay.ts'
-import { createPaymentBody, createdPaymentSchema } from './payment.ts'
+import { createPaymentBody, createdPaymentSchema, providerOptionsOf } from './payment.ts'
 import { named } from '../wire/schema.ts'
 import { viewCreatedPayment } from './view-payment.ts'
 import { missingMember } from '../reasons.ts'
@@ -43,6 +44,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           wrongToken,
           notInPlan,
           testModeOnly,
+          providerNotSetUp,
           waitsForUnderwriter,
           offerExpired,
           alreadyPaid,
@@ -73,7 +75,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const { token, provider, method, policy_id: policyId, sandbox } = request.body
+      const { token, provider, method, policy_id: policyId } = request.body
       const payment = await takePayment(
         {
           ...deps,
@@ -89,7 +91,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           provider,
           method,
           policyId,
-          providerOptions: sandbox ?? {},
+          providerOptions: providerOptionsOf(request.body),
         },
         replayOfMade(reply),
       )

@@ -52,6 +52,14 @@ export const paymentExample = {
 
 export const callbackExample = { payment_id: ids.payment, status: 'ok' }
 
+export const providerEventExample = {
+  id: 'evt_1S8Zx2',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  livemode: false,
+  data: { object: { id: 'pi_3S8Zx2', object: 'payment_intent' } },
+}
+
 export const paymentsExample = [
   {
     id: ids.payment,

@@ -27,6 +27,105 @@ import {
 const shortText = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, description })
 
+const sandboxOptions = Type.Unsafe<JsonObject>({
+  type: 'object',
+  description: 'Only for the provider `sandbox`, which simulates the outcome that you choose.',
+  properties: {
+    outcome: {
+      type: 'string',
+      enum: sandboxOutcomes,
+      description:
+        '`pending`: the payment waits for a callback. `confirm`: it waits for the ' +
+        'customer, on the page of `next_action`. `timeout`: the money is taken, but ' +
+        'the response is lost. `unreached`: the request is lost and no money is ' +
+        'taken. `late`: the payment succeeds after three days. `charge_back`: it ' +
+        'succeeds and is charged back after a week.',
+    },
+    void: {
+      type: 'string',
+      enum: sandboxVoids,
+      description:
+        'The outcome of voiding a `pending` payment, which happens after 48 hours: ' +
+        '`ok`: it is never made. `captured`: it was already made. `timeout`: there ' +
+        'is no response.',
+    },
+    refund: {
+      type: 'string',
+      enum: sandboxRefunds,
+      description:
+        'The outcome of its refunds: `pending`: confirmed later. `stuck`: never ' +
+        'confirmed. `timeout`: the response is lost. `failed`: fails at first and ' +
+        'succeeds on a retry.',
+    },
+    mandate: {
+      type: 'string',
+      enum: sandboxMandates,
+      description:
+        'The outcome of instalments that are collected with the mandate of this ' +
+        'payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a ' +
+        'retry may succeed. `hard_decline`: permanently declined. `third_try`: ' +
+        'declined twice, then succeeds. `revoked`: the mandate no longer exists. ' +
+        '`late`: succeeds after three days. `charge_back`: charged back after a ' +
+        'week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the ' +
+        'payment gives no mandate.',
+    },
+    mandate_from: {
+      type: 'string',
+      format: 'date',
+      description: 'The day from which `mandate` applies. Earlier instalments succeed.',
+    },
+    mandate_then: {
+      type: 'array',
+      maxItems: sandboxTurnsMax,
+      description:
+        'Other outcomes from certain times on, for example a card that fails in one ' +
+        'month and works again in another.',
+      items: {
+        type: 'object',
+        required: ['from', 'mandate'],
+        properties: {
+          from: {
+            type: 'string',
+            maxLength: 30,
+            description: 'A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`.',
+          },
+          mandate: {
+            type: 'string',
+            enum: sandboxMandates,
+            description: 'The outcome from then on, as for `mandate`.',
+          },
+        },
+      },
+    },
+    amount: {
+      type: 'integer',
+      description: 'The amount that is taken, if it differs from the requested one.',
+    },
+  },
+})
+
+export const stripeOptions = Type.Object(
+  {
+    payment_method: Type.Optional(
+      Type.String({
+        pattern: '^(pm|src|card)_[A-Za-z0-9_]{1,200}$',
+        description:
+          'A payment method of Stripe: the payment is confirmed at once. Without it the ' +
+          'customer confirms in the form of Stripe: see `next_action`.',
+      }),
+    ),
+    return_url: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        pattern: '^https?://',
+        description:
+          'Where the bank sends the customer afterwards, if it asks on a page of its own.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Only for the provider `stripe`.' },
+)
+
 export const createPaymentBody = Type.Object(
   {
     token: Type.String({
@@ -39,85 +138,22 @@ export const createPaymentBody = Type.Object(
     provider: shortText('A payment provider that the payment plan allows, for example `invoice`.'),
     method: shortText('A method of that provider that the plan allows, for example `invoice`.'),
     policy_id: shortText('The offer or policy to pay for.'),
-    sandbox: Type.Optional(
-      Type.Unsafe<JsonObject>({
-        type: 'object',
-        description:
-          'Only for the provider `sandbox`, which simulates the outcome that you choose.',
-        properties: {
-          outcome: {
-            type: 'string',
-            enum: sandboxOutcomes,
-            description:
-              '`pending`: the payment waits for a callback. `confirm`: it waits for the ' +
-              'customer, on the page of `next_action`. `timeout`: the money is taken, but ' +
-              'the response is lost. `unreached`: the request is lost and no money is ' +
-              'taken. `late`: the payment succeeds after three days. `charge_back`: it ' +
-              'succeeds and is charged back after a week.',
-          },
-          void: {
-            type: 'string',
-            enum: sandboxVoids,
-            description:
-              'The outcome of voiding a `pending` payment, which happens after 48 hours: ' +
-              '`ok`: it is never made. `captured`: it was already made. `timeout`: there ' +
-              'is no response.',
-          },
-          refund: {
-            type: 'string',
-            enum: sandboxRefunds,
-            description:
-              'The outcome of its refunds: `pending`: confirmed later. `stuck`: never ' +
-              'confirmed. `timeout`: the response is lost. `failed`: fails at first and ' +
-              'succeeds on a retry.',
-          },
-          mandate: {
-            type: 'string',
-            enum: sandboxMandates,
-            description:
-              'The outcome of instalments that are collected with the mandate of this ' +
-              'payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a ' +
-              'retry may succeed. `hard_decline`: permanently declined. `third_try`: ' +
-              'declined twice, then succeeds. `revoked`: the mandate no longer exists. ' +
-              '`late`: succeeds after three days. `charge_back`: charged back after a ' +
-              'week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the ' +
-              'payment gives no mandate.',
-          },
-          mandate_from: {
-            type: 'string',
-            format: 'date',
-            description: 'The day from which `mandate` applies. Earlier instalments succeed.',
-          },
-          mandate_then: {
-            type: 'array',
-            maxItems: sandboxTurnsMax,
-            description:
-              'Other outcomes from certain times on, for example a card that fails in one ' +
-              'month and works again in another.',
-            items: {
-              type: 'object',
-              required: ['from', 'mandate'],
-              properties: {
-                from: {
-                  type: 'string',
-                  maxLength: 30,
-                  description: 'A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`.',
-                },
-                mandate: {
-                  type: 'string',
-                  enum: sandboxMandates,
-                  description: 'The outcome from then on, as for `mandate`.',
-                },
-              },
-            },
-          },
-          amount: {
-            type: 'integer',
-            description: 'The amount that is taken, if it differs from the requested one.',
-          },
+    provider_options: Type.Optional(
+      Type.Object(
+        {
+          sandbox: Type.Optional(sandboxOptions),
+          stripe: Type.Optional(stripeOptions),
         },
-      }),
+        {
+          additionalProperties: false,
+          description: 'What the provider is told besides, under its name. Others are not read.',
+        },
+      ),
     ),
+    sandbox: Type.Optional({
+      ...sandboxOptions,
+      description: 'The same as `provider_options.sandbox`, which counts if both are sent.',
+    }),
   },
   {
     $id: 'CreatePayment',
@@ -143,8 +179,21 @@ export const voidPaymentBody = Type.Object(
 
 export const nextActionSchema = Type.Object(
   {
-    type: oneOf(['redirect'], 'The customer has to open the page.'),
-    url: text('A page of the bank. Open it in its own window: banks do not allow frames.'),
+    type: oneOf(
+      ['redirect', 'stripe'],
+      '`redirect`: the customer has to open the page. `stripe`: the customer confirms in the ' +
+        'form of Stripe on your page.',
+    ),
+    url: Type.Optional(
+      text(
+        'With `redirect`: a page of the bank. Open it in its own window: banks do not allow ' +
+          'frames.',
+      ),
+    ),
+    client_secret: Type.Optional(
+      text('With `stripe`: opens this payment, and no other, in the form. Never log or store it.'),
+    ),
+    publishable_key: Type.Optional(text('With `stripe`: the key with which the form is loaded.')),
   },
   {
     $id: 'NextAction',
@@ -250,3 +299,17 @@ export const anyPaymentSchema = Type.Unsafe<
   description: 'The part of the payment that the key can see.',
   'x-views': ['Payment', 'PublicPayment'],
 })
+
+/** The options of the provider that was named; those of the sandbox also where they stood before. */
+export function providerOptionsOf({
+  provider,
+  provider_options: options,
+  sandbox,
+}: {
+  readonly provider: string
+  readonly provider_options?: { readonly sandbox?: JsonObject; readonly stripe?: JsonObject }
+  readonly sandbox?: JsonObject
+}): JsonObject {
+  if (provider === 'stripe') return options?.stripe ?? {}
+  return options?.sandbox ?? sandbox ?? {}
+}

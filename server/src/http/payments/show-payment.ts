@@ -70,7 +70,7 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
         openTokens(deps, payment.policyId),
         selectRefundsOf(deps.db, [payment.id]),
       ])
-      const shown = viewPayment(payment, tokens.payment, refunds, deps)
+      const shown = await viewPayment(payment, tokens.payment, refunds, deps)
       return readsCookies(request.routeOptions.url)
         ? { ...shown, ...(await allowedOnPayment(deps, request, payment, refunds)) }
         : shown

@@ -1,9 +1,16 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
-import { type Payment, type Providers, type Refund, nextActionOf } from '../../payments/index.ts'
+import {
+  type NextAction,
+  type Payment,
+  type Providers,
+  type Refund,
+  nextActionOf,
+} from '../../payments/index.ts'
 import type { Links } from '../links.ts'
 import type {
   createdPaymentSchema,
+  nextActionSchema,
   paymentSchema,
   publicPaymentSchema,
   refundSchema,
@@ -13,20 +20,21 @@ import { timestampOf } from '../wire/timestamp.ts'
 interface ViewDeps {
   readonly links: Links
   readonly providers: Providers
+  readonly onDoubt: (error: unknown) => void
 }
 
-export function viewPublicPayment(
+export async function viewPublicPayment(
   payment: Payment,
   deps: ViewDeps,
-): Static<typeof publicPaymentSchema> {
-  return { ...viewCreatedPayment(payment, deps), reason: payment.reason }
+): Promise<Static<typeof publicPaymentSchema>> {
+  return { ...(await viewCreatedPayment(payment, deps)), reason: payment.reason }
 }
 
-export function viewCreatedPayment(
+export async function viewCreatedPayment(
   payment: Payment,
-  { links: to, providers }: ViewDeps,
-): Static<typeof createdPaymentSchema> {
-  const action = nextActionOf(providers, payment)
+  deps: ViewDeps,
+): Promise<Static<typeof createdPaymentSchema>> {
+  const action = await nextActionOf(deps, payment)
   return {
     object: 'payment',
     id: payment.id,
@@ -34,20 +42,26 @@ export function viewCreatedPayment(
     provider: payment.provider,
     method: payment.method,
     status: payment.status,
-    ...(action !== null && { next_action: { type: action.type, url: action.url } }),
+    ...(action !== null && { next_action: viewNextAction(action) }),
     transaction_metadata: [],
-    _links: { _self: to.payment(payment.id) },
+    _links: { _self: deps.links.payment(payment.id) },
   }
 }
 
-export function viewPayment(
+export function viewNextAction(action: NextAction): Static<typeof nextActionSchema> {
+  if (action.type === 'redirect') return { type: action.type, url: action.url }
+  const { type, clientSecret: client_secret, publishableKey: publishable_key } = action
+  return { type, client_secret, publishable_key }
+}
+
+export async function viewPayment(
   payment: Payment,
   token: string,
   refunds: readonly Refund[],
   deps: ViewDeps,
-): Static<typeof paymentSchema> {
+): Promise<Static<typeof paymentSchema>> {
   return {
-    ...viewCreatedPayment(payment, deps),
+    ...(await viewCreatedPayment(payment, deps)),
     policy_id: payment.policyId,
     amount: payment.amount,
     currency: payment.currency,

@@ -90,7 +90,7 @@ describe('the mandate of a sandbox payment', () => {
     const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
     const signal = AbortSignal.abort(new Error('no answer'))
     const given = payment({ reference: provider.referenceFor?.({ mandate }) ?? null })
-    const first = await provider.charge(given, {}, signal)
+    const first = await provider.charge(given, { options: {}, keepsMandate: true }, signal)
     const { reference = '' } = (first.status === 'ok' ? first.mandate : undefined) ?? {}
     if (reference === '') return []
     const answerTo = async (attempt: number) => {

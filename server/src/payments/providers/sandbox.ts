@@ -5,10 +5,10 @@ import type { MandateSetup } from '../mandate-setup.ts'
 import type { Payment, Refund } from '../payment.ts'
 import {
   type ChargeMade,
+  type ChargedBack,
   type Decline,
   type NextAction,
   type PaymentProvider,
-  type PaymentNews,
   type ProviderAnswer,
   type ProviderCallback,
   type RefundFound,
@@ -40,7 +40,7 @@ export function sandbox(options: {
     testModeOnly: true,
     settlesAtOnce: false,
     referenceFor: (asked) => writeScript(scriptOf(asked)),
-    charge: (payment, _options, signal) => charge(payment, signal),
+    charge: (payment, _request, signal) => charge(payment, signal),
     nextAction: (payment) => confirmation(payment, options),
     customerAnswers(payment, { token, isConfirmed }) {
       if (!isConfirmationToken(options.secret, payment.id, token)) return null
@@ -108,7 +108,7 @@ async function charge(payment: Payment, signal: AbortSignal): Promise<ProviderAn
 }
 
 /** A charge whose answer got lost was made; one that waits for its callback still waits. */
-function find(payment: Payment, now: Temporal.Instant): PaymentNews {
+function find(payment: Payment, now: Temporal.Instant): ProviderAnswer | ChargedBack {
   switch (readScript(payment.reference).outcome) {
     case 'ok':
     case 'timeout':

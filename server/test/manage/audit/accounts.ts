@@ -6,6 +6,13 @@ import { webhooksOf } from '../../builders/webhooks.ts'
 import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
 
 /** Changes of accounts, keys, roles, tokens, payment providers and webhooks. */
+const stripeFields = { secret_key: 'sk_test_12345678', publishable_key: 'pk_test_12345678' }
+const shownFields = {
+  provider: 'stripe',
+  livemode: false,
+  fields: { secret_key: '…5678', publishable_key: '…5678' },
+}
+
 export function accountChanges(stage: AuditStage): Changes {
   const { post, earlier, newKey } = stage
   const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
@@ -125,6 +132,30 @@ export function accountChanges(stage: AuditStage): Changes {
           )
           expect(removed.statusCode).toBe(200)
           return entry('payment_provider.removed', 'acme_invoice', before, null)
+        },
+      }
+    },
+    'PUT /manage/payment_providers/:provider/credentials': async () => ({
+      act: async () => {
+        const set = await managerOn(stage.platform).put(
+          '/manage/payment_providers/stripe/credentials',
+          { fields: stripeFields },
+        )
+        expect(set.statusCode).toBe(200)
+        return entry('provider_credentials.set', 'stripe', null, shownFields)
+      },
+    }),
+    'DELETE /manage/payment_providers/:provider/credentials': async () => {
+      await managerOn(stage.platform).put('/manage/payment_providers/stripe/credentials', {
+        fields: stripeFields,
+      })
+      return {
+        act: async () => {
+          const removed = await managerOn(stage.platform).delete(
+            '/manage/payment_providers/stripe/credentials',
+          )
+          expect(removed.statusCode).toBe(200)
+          return entry('provider_credentials.removed', 'stripe', shownFields, null)
         },
       }
     },

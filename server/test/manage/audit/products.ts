@@ -97,6 +97,10 @@ export function changingNothing(
       post('/manage/products/draft_from_workbook', draftRequestExample),
     'POST /manage/products/replace_workbook': () =>
       post('/manage/products/replace_workbook', replaceWorkbookExample),
+    'POST /manage/payment_providers/:provider/check': async () => {
+      const checked = await managerOn(stage.platform).post('/manage/payment_providers/stripe/check')
+      expect([200, 404]).toContain(checked.statusCode)
+    },
     'POST /manage/portfolio_checks': () => post('/manage/portfolio_checks'),
     'POST /manage/impacts': async () => {
       const asked = await post('/manage/impacts', {

@@ -224,6 +224,23 @@ function providerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       idempotency_key_reused: () =>
         withOneKey(stage, 'removePaymentProvider', { provider: 'a' }, { provider: 'b' }),
     },
+    setProviderCredentials: {
+      missing_member: () => manager.put(`${providers}/stripe/credentials`, {}),
+      no_credentials_needed: () =>
+        manager.put(`${providers}/invoice/credentials`, { fields: { key: 'x' } }),
+      credential_invalid: () =>
+        manager.put(`${providers}/stripe/credentials`, { fields: { secret_key: 'sk_live_1' } }),
+    },
+    removeProviderCredentials: {
+      no_credentials_needed: () => manager.delete(`${providers}/invoice/credentials`),
+      credentials_not_found: () => manager.delete(`${providers}/stripe/credentials`),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'removeProviderCredentials', { provider: 'a' }, { provider: 'b' }),
+    },
+    checkProviderCredentials: {
+      no_credentials_needed: () => manager.post(`${providers}/invoice/check`),
+      credentials_not_found: () => manager.post(`${providers}/stripe/check`),
+    },
   }
 }
 

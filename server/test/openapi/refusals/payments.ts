@@ -2,6 +2,10 @@ import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { transactionsOn } from '../../builders/transactions.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
+import { selectAccountByKey } from '../../../src/identity/index.ts'
+import { managerOn } from '../../builders/manager.ts'
+import { signedEvent } from '../../builders/stripe/signed-event.ts'
+import { pushedDraft } from '../../builders/draft.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
@@ -26,6 +30,9 @@ export function paymentRefusals(
       test_mode_only: async () => {
         const live = sellerIn2028(sellerOn(platform, { secretKey: keys.live.secret }))
         return live.pay(await madeOffer(live), card)
+      },
+      payment_provider_not_set_up: async () => {
+        return seller.pay(await draftByStripe(stage, false), byStripe)
       },
       waits_for_underwriter: async () => {
         const offer = await madeOffer(seller)
@@ -84,6 +91,22 @@ export function paymentRefusals(
       missing_member: () => seller.post(`/payments/${unknownPayment}/void`, {}),
       payment: () => seller.post(`/payments/${unknownPayment}/void`, { token: 'x' }),
     },
+    receiveProviderCallback: {
+      unsigned: () => caller.call('receiveProviderCallback', { provider: 'stripe' }, {}),
+      payment_provider: () => caller.call('receiveProviderCallback', { provider: 'invoice' }, {}),
+      unreadable_callback: () => seller.post('/payments/callbacks/stripe/acc_1', {}),
+      callback_not_taken: async () => {
+        const policy = await draftByStripe(stage, true)
+        const { insurerId } = await insurerOf(stage)
+        const paid = await seller.pay(policy, byStripe)
+        const { id: bindery_payment } = paid.json<{ id: string }>()
+        const object = { object: 'payment_intent', metadata: { bindery_payment } }
+        const event = { object: 'event', livemode: false, data: { object } }
+        const { payload, headers } = signedEvent(event, stripeSecret, platform.clock())
+        const url = `/payments/callbacks/stripe/${insurerId}`
+        return platform.app.inject({ method: 'POST', url, payload, headers })
+      },
+    },
     receivePaymentCallback: {
       unsigned: () => caller.call('receivePaymentCallback', { provider: 'sandbox' }, {}),
       payment_provider: () => caller.call('receivePaymentCallback', { provider: 'invoice' }, {}),
@@ -91,6 +114,32 @@ export function paymentRefusals(
       unreadable_callback: () => sandboxCallback(platform, { payment_id: unknownPayment }),
     },
   }
+}
+
+const byStripe = { provider: 'stripe', method: 'card' }
+const stripeSecret = 'whsec_12345678'
+
+/** An offer of a draft that is paid by Stripe, where nobody answers. */
+async function draftByStripe({ platform, seller }: Stage, isSetUp: boolean) {
+  const manager = managerOn(platform)
+  const credentials = '/manage/payment_providers/stripe/credentials'
+  if (isSetUp) {
+    const secret_key = 'sk_test_12345678'
+    const publishable_key = 'pk_test_12345678'
+    const fields = { secret_key, publishable_key, webhook_secret: stripeSecret }
+    await manager.put(credentials, { fields })
+  } else {
+    await manager.delete(credentials)
+  }
+  await pushedDraft(platform, 'cyber', {
+    'product.yaml': (text) => text.replace('provider: sandbox', 'provider: stripe'),
+  })
+  return madeOffer(seller, { quote: { body: { live_product: 'false' } } })
+}
+
+async function insurerOf({ platform }: Stage) {
+  const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
+  return { insurerId: insurer?.id ?? '' }
 }
 
 /** A change that is to be paid for first, with the token that does. */

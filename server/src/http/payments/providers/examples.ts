@@ -1,4 +1,51 @@
-import { allAllowed, moment } from '../../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../../wire/example-ids.ts'
+
+export const setCredentialsExample = {
+  fields: {
+    secret_key: 'sk_test_51S8Zx2ExampleOnly',
+    publishable_key: 'pk_test_51S8Zx2ExampleOnly',
+    webhook_secret: 'whsec_ExampleOnly',
+  },
+}
+
+export const credentialsExample = {
+  provider: 'stripe',
+  livemode: false,
+  fields: {
+    secret_key: '…Only',
+    publishable_key: 'pk_test_51S8Zx2ExampleOnly',
+    webhook_secret: '…Only',
+  },
+  account_reference: null,
+  callback_url: `https://api.insurer.example/payments/callbacks/stripe/${ids.insurer}`,
+  changed_at: moment,
+}
+
+export const checkedCredentialsExample = {
+  ok: true,
+  account_reference: 'acct_1S8Zx2',
+  problems: [],
+}
+
+const elsewhere = {
+  collects: 'elsewhere' as const,
+  first_payment: true,
+  mandate: false,
+  off_session: false,
+  refund: true,
+  dispute: false,
+  slow_settlement: false,
+  lead_days: 0,
+  credentials: false,
+}
+
+const here = {
+  ...elsewhere,
+  collects: 'here' as const,
+  mandate: true,
+  off_session: true,
+  dispute: true,
+}
 
 export const declareProviderExample = { name: 'acme_invoice', methods: ['invoice'] }
 
@@ -6,22 +53,29 @@ export const declaredProviderExample = {
   ...declareProviderExample,
   is_own: true,
   collects_elsewhere: true,
+  abilities: elsewhere,
   created_at: moment,
 }
 
-function ofPlatform(name: string, collects_elsewhere: boolean) {
+function ofPlatform(
+  name: string,
+  abilities: typeof elsewhere | typeof here,
+  methods: string[] | null = null,
+) {
+  const collects_elsewhere = abilities.collects === 'elsewhere'
   const remove = {
     allowed: false,
     code: 'own_payment_provider_not_found',
     reason: `Payment provider ${name} was not found.`,
   }
-  const shown = { methods: null, is_own: false, created_at: null, allowed: { remove } }
+  const shown = { methods, abilities, is_own: false, created_at: null, allowed: { remove } }
   return { name, ...shown, collects_elsewhere }
 }
 
 export const paymentProvidersExample = [
-  ofPlatform('invoice', true),
-  ofPlatform('distributor', true),
-  ofPlatform('sandbox', false),
+  ofPlatform('invoice', elsewhere),
+  ofPlatform('distributor', elsewhere),
+  ofPlatform('sandbox', { ...here, slow_settlement: true }),
+  ofPlatform('stripe', { ...here, credentials: true }, ['card']),
   { ...declaredProviderExample, allowed: allAllowed('remove') },
 ]

@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { timestamp } from '../../../kernel/index.ts'
 import type { ListedProvider } from '../../../management/index.ts'
-import { ownMethodsMax, providerNameCharactersMax } from '../../../products/index.ts'
+import { abilitiesOf, ownMethodsMax, providerNameCharactersMax } from '../../../products/index.ts'
 import { allowed } from '../../access/allowed.ts'
-import { flag, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
+import { flag, oneOf, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
 import { declaredProviderExample, declareProviderExample } from './examples.ts'
 
 const name = (description: string) =>
@@ -26,6 +26,25 @@ export const paymentProviderSchema = Type.Object(
     is_own: flag('Whether you declared it yourself.'),
     collects_elsewhere: flag(
       'Whether the money is collected outside of the platform: payments are `ok` at once.',
+    ),
+    abilities: Type.Object(
+      {
+        collects: oneOf(
+          ['here', 'elsewhere'],
+          '`elsewhere`: the money is collected outside of the platform.',
+        ),
+        first_payment: flag('Whether an offer can be paid by it.'),
+        mandate: flag('Whether customers can give a mandate.'),
+        off_session: flag('Whether instalments are collected without the customer.'),
+        refund: flag('Whether money is paid back by it.'),
+        dispute: flag('Whether customers can have money charged back.'),
+        slow_settlement: flag('Whether the outcome may take days.'),
+        lead_days: Type.Integer({
+          description: 'How many days before the due day a collection is ordered.',
+        }),
+        credentials: flag('Whether you need an account there.'),
+      },
+      { description: 'What the provider can do.' },
     ),
     created_at: timestampOrNull('When it was declared; null for providers of the platform.'),
     allowed: Type.Optional(allowed('remove')),
@@ -61,6 +80,22 @@ export function viewPaymentProvider(
     methods: provider.methods && [...provider.methods],
     is_own: provider.isOwn,
     collects_elsewhere: provider.collectsElsewhere,
+    abilities: viewAbilities(provider.name),
     created_at: provider.createdAt && timestamp(provider.createdAt),
+  }
+}
+
+function viewAbilities(name: string) {
+  const can = abilitiesOf(name)
+  return {
+    collects: can.collects,
+    first_payment: can.firstPayment,
+    mandate: can.mandate,
+    off_session: can.offSession,
+    refund: can.refund,
+    dispute: can.dispute,
+    slow_settlement: can.slowSettlement,
+    lead_days: can.leadDays,
+    credentials: can.credentials,
   }
 }

@@ -3,12 +3,13 @@ import { Type } from '../../wire/type.ts'
 import { type JsonObject, timestamp } from '../../../kernel/index.ts'
 import {
   type MandateSetup,
-  type Providers,
   nextActionOfSetup,
   sandboxMandates,
   sandboxOutcomes,
 } from '../../../payments/index.ts'
-import { nextActionSchema } from '../../payments/payment.ts'
+import type { HttpDeps } from '../../deps.ts'
+import { nextActionSchema, stripeOptions } from '../../payments/payment.ts'
+import { viewNextAction } from '../../payments/view-payment.ts'
 import { ids } from '../../wire/example-ids.ts'
 import {
   link,
@@ -90,6 +91,25 @@ export const openedMandateLinkSchema = Type.Object(
   },
 )
 
+const sandboxSetupOptions = Type.Unsafe<JsonObject>({
+  type: 'object',
+  description:
+    'Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what ' +
+    'becomes of the instalments, as for a payment.',
+  properties: {
+    outcome: {
+      type: 'string',
+      enum: sandboxOutcomes,
+      description: 'As for a payment: `confirm` waits for the customer.',
+    },
+    mandate: {
+      type: 'string',
+      enum: sandboxMandates,
+      description: 'The outcome of instalments that are collected, as for a payment.',
+    },
+  },
+})
+
 export const setUpMandateBody = Type.Object(
   {
     provider: Type.String({
@@ -102,26 +122,22 @@ export const setUpMandateBody = Type.Object(
       maxLength: 100,
       description: 'A method of that provider.',
     }),
-    sandbox: Type.Optional(
-      Type.Unsafe<JsonObject>({
-        type: 'object',
-        description:
-          'Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what ' +
-          'becomes of the instalments, as for a payment.',
-        properties: {
-          outcome: {
-            type: 'string',
-            enum: sandboxOutcomes,
-            description: 'As for a payment: `confirm` waits for the customer.',
-          },
-          mandate: {
-            type: 'string',
-            enum: sandboxMandates,
-            description: 'The outcome of instalments that are collected, as for a payment.',
-          },
+    provider_options: Type.Optional(
+      Type.Object(
+        {
+          sandbox: Type.Optional(sandboxSetupOptions),
+          stripe: Type.Optional(stripeOptions),
         },
-      }),
+        {
+          additionalProperties: false,
+          description: 'What the provider is told besides, under its name. Others are not read.',
+        },
+      ),
     ),
+    sandbox: Type.Optional({
+      ...sandboxSetupOptions,
+      description: 'The same as `provider_options.sandbox`, which counts if both are sent.',
+    }),
   },
   {
     $id: 'SetUpMandate',
@@ -135,11 +151,11 @@ export const mandateTokenHeader = Type.String({
   examples: [`mdl_${ids.paymentToken}`],
 })
 
-export function viewMandateSetup(
+export async function viewMandateSetup(
   setup: MandateSetup,
-  providers: Providers,
-): Static<typeof mandateSetupSchema> {
-  const action = nextActionOfSetup(providers, setup)
+  deps: Pick<HttpDeps, 'providers' | 'onDoubt'>,
+): Promise<Static<typeof mandateSetupSchema>> {
+  const action = await nextActionOfSetup(deps, setup)
   return {
     id: setup.id,
     policy_id: setup.policyId,
@@ -148,7 +164,7 @@ export function viewMandateSetup(
     status: setup.status,
     error_code: setup.errorCode,
     reason: setup.reason,
-    ...(action !== null && { next_action: { type: action.type, url: action.url } }),
+    ...(action !== null && { next_action: viewNextAction(action) }),
     created_at: timestamp(setup.createdAt),
     ended_at: setup.endedAt === null ? null : timestamp(setup.endedAt),
   }

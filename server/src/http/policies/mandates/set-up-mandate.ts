@@ -14,6 +14,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { replayOfMade } from '../../idempotency/replay.ts'
 import { missingMember } from '../../reasons.ts'
 import { ids } from '../../wire/example-ids.ts'
+import { providerOptionsOf } from '../../payments/payment.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import {
   mandateSetupSchema,
@@ -26,7 +27,7 @@ export function addSetUpMandate(app: App, deps: HttpDeps): void {
   const showMade = async (id: string) => {
     const setup = await selectSetup(deps.db, id as MandateSetupId) // As it was kept.
     if (setup === undefined) throw new Error(`mandate setup ${id} was made and is gone`)
-    return viewMandateSetup(setup, deps.providers)
+    return viewMandateSetup(setup, deps)
   }
   app.post(
     '/policies/:policyId/mandate_setups',
@@ -62,14 +63,19 @@ export function addSetUpMandate(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const { provider, method, sandbox } = request.body
+      const { provider, method } = request.body
       const token = request.headers['mandate-token'] ?? ''
       const holder = { caller: callerOf(request), ...request.params, token }
       const onDoubt = (error: unknown) =>
         request.log.error({ err: error, provider }, 'a response of a payment provider was lost')
-      const asked = { ...holder, provider, method, providerOptions: sandbox ?? {} }
+      const asked = {
+        ...holder,
+        provider,
+        method,
+        providerOptions: providerOptionsOf(request.body),
+      }
       const setup = await setUpMandate({ ...deps, onDoubt }, asked, replayOfMade(reply))
-      return viewMandateSetup(setup, deps.providers)
+      return viewMandateSetup(setup, deps)
     },
   )
 }

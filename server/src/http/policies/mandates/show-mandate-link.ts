@@ -45,7 +45,7 @@ export function addShowMandateLink(app: App, deps: HttpDeps): void {
         language: policy.language,
         expires_at: timestamp(link.expiresAt),
         methods: methods.map(({ provider, method }) => ({ provider, method })),
-        ...(setup !== null && { setup: viewMandateSetup(setup, deps.providers) }),
+        ...(setup !== null && { setup: await viewMandateSetup(setup, deps) }),
       }
     },
   )

@@ -36,7 +36,7 @@ export function addShowMandates(app: App, deps: HttpDeps): void {
       return {
         policy_id: policy.id,
         mandates: mandates.map((one) => viewMandate(request, one)),
-        setups: setups.map((one) => viewMandateSetup(one, deps.providers)),
+        setups: await Promise.all(setups.map((one) => viewMandateSetup(one, deps))),
         allowed: viewAllowed(request, { create_link: ['createMandateLink', refusal] }, policy),
       }
     },

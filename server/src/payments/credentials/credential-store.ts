@@ -1,0 +1,111 @@
+import { type Queryable, compose, fragment, sql } from '../../database/index.ts'
+import type { CredentialOwner, StoredCredentials } from './credentials.ts'
+
+const columns = fragment`
+  insurer_id as "insurerId", livemode, provider, ring_key_id as "ringKeyId",
+  sealed_key as "sealedKey", sealed_data as "sealedData",
+  account_reference as "accountReference", created_at as "createdAt",
+  changed_at as "changedAt", swept_until as "sweptUntil"`
+
+export async function selectCredentials(
+  db: Queryable,
+  { insurerId, livemode }: CredentialOwner,
+  provider: string,
+): Promise<StoredCredentials | undefined> {
+  const [stored] = await db.query<StoredCredentials>(compose`
+    select ${columns} from provider_credentials
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
+  return stored
+}
+
+/** Of all providers at which the insurer has an account in this mode. */
+export async function selectCredentialsOf(
+  db: Queryable,
+  { insurerId, livemode }: CredentialOwner,
+): Promise<StoredCredentials[]> {
+  return db.query<StoredCredentials>(compose`
+    select ${columns} from provider_credentials
+    where insurer_id = ${insurerId} and livemode = ${livemode} order by provider`)
+}
+
+export async function upsertCredentials(tx: Queryable, one: StoredCredentials): Promise<void> {
+  await tx.query(sql`
+    insert into provider_credentials (insurer_id, livemode, provider, ring_key_id, sealed_key,
+      sealed_data, account_reference, created_at, changed_at)
+    values (${one.insurerId}, ${one.livemode}, ${one.provider}, ${one.ringKeyId},
+      ${one.sealedKey}, ${one.sealedData}, ${one.accountReference}, ${one.createdAt},
+      ${one.changedAt})
+    on conflict (insurer_id, livemode, provider) do update set
+      ring_key_id = excluded.ring_key_id, sealed_key = excluded.sealed_key,
+      sealed_data = excluded.sealed_data, account_reference = excluded.account_reference,
+      changed_at = excluded.changed_at`)
+}
+
+export async function deleteCredentials(
+  tx: Queryable,
+  { insurerId, livemode, provider }: StoredCredentials,
+): Promise<void> {
+  await tx.query(sql`
+    delete from provider_credentials
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
+}
+
+/** What the provider says its account is called. */
+export async function updateAccountReference(
+  db: Queryable,
+  { insurerId, livemode, provider }: StoredCredentials,
+  accountReference: string,
+): Promise<void> {
+  await db.query(sql`
+    update provider_credentials set account_reference = ${accountReference}
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
+}
+
+/** The accounts that were not asked since, the longest first. */
+export async function selectUnswept(
+  db: Queryable,
+  before: Temporal.Instant,
+  rowsMax: number,
+): Promise<StoredCredentials[]> {
+  return db.query<StoredCredentials>(compose`
+    select ${columns} from provider_credentials
+    where swept_until is null or swept_until < ${before}
+    order by swept_until nulls first limit ${rowsMax}`)
+}
+
+export async function updateSwept(
+  db: Queryable,
+  { insurerId, livemode, provider }: StoredCredentials,
+  sweptUntil: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    update provider_credentials set swept_until = ${sweptUntil}
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
+}
+
+/** Some that were encrypted with an old key, locked until they are encrypted again. */
+export async function selectStaleCredentials(
+  tx: Queryable,
+  ringKeyId: string,
+  rowsMax: number,
+): Promise<StoredCredentials[]> {
+  return tx.query<StoredCredentials>(compose`
+    select ${columns} from provider_credentials where ring_key_id <> ${ringKeyId}
+    limit ${rowsMax} for update skip locked`)
+}
+
+export async function updateSealedCredentials(
+  tx: Queryable,
+  one: StoredCredentials,
+): Promise<void> {
+  await tx.query(sql`
+    update provider_credentials set ring_key_id = ${one.ringKeyId}, sealed_key = ${one.sealedKey}
+    where insurer_id = ${one.insurerId} and livemode = ${one.livemode}
+      and provider = ${one.provider}`)
+}
+
+/** One for each key of the ring that is in use. */
+export async function selectOneCredentialPerKey(db: Queryable): Promise<StoredCredentials[]> {
+  return db.query<StoredCredentials>(compose`
+    select distinct on (ring_key_id) ${columns} from provider_credentials order by ring_key_id`)
+}

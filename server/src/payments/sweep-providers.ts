@@ -1,0 +1,60 @@
+import { selectUnswept, updateSwept } from './credentials/credential-store.ts'
+import type { StoredCredentials } from './credentials/credentials.ts'
+import { followHint } from './receive-hint.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/** How often each account is asked what has happened. */
+const pauseMinutes = 60
+/** What happened shortly before the last time may have been written down after it. */
+const overlapMinutes = 60
+/** Of an account that was never asked. */
+const firstDays = 3
+const accountsPerSweepMax = 20
+const sweepTimeoutMs = 120_000
+
+/**
+ * Asks each account at a provider what has happened since the last time, because callbacks get lost. A
+ * hint that cannot be followed leaves the account where it was, so that the next sweep reads it again.
+ */
+export async function sweepProviders(deps: SettleDeps): Promise<void> {
+  const now = deps.clock()
+  const before = now.subtract({ minutes: pauseMinutes })
+  for (const account of await selectUnswept(deps.db, before, accountsPerSweepMax)) {
+    const { sweptUntil } = account
+    const since =
+      sweptUntil === null
+        ? now.subtract({ hours: firstDays * 24 })
+        : sweptUntil.subtract({ minutes: overlapMinutes })
+    await sweepAccount(deps, account, since, now)
+  }
+}
+
+/** Follows all that happened since a moment; how much that was. */
+async function sweepAccount(
+  deps: SettleDeps,
+  account: StoredCredentials,
+  since: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<{ readonly followed: number; readonly isComplete: boolean }> {
+  const { hints } = deps.providers.get(account.provider) ?? {}
+  let [followed, isComplete] = [0, true]
+  try {
+    if (hints !== undefined) {
+      const signal = AbortSignal.timeout(sweepTimeoutMs)
+      const seen = new Set<string>()
+      for await (const hint of hints.since(account, since, signal)) {
+        // However many events name an object: it is asked about once.
+        const subject = JSON.stringify(hint)
+        if (seen.has(subject)) continue
+        seen.add(subject)
+        followed++
+        if (!(await followHint(deps, account.provider, account, hint))) isComplete = false
+      }
+    }
+  } catch (error) {
+    deps.onDoubt(error)
+    isComplete = false
+  }
+  if (isComplete) await updateSwept(deps.db, account, now)
+  return { followed, isComplete }
+}
