@@ -67,6 +67,7 @@ import {
 } from './people/index.ts'
 import {
   assertRingOpensAccounts,
+  keepCheckingAfterPromotions,
   openProviders,
   paymentJobs,
   paymentWriter,
@@ -463,9 +464,16 @@ export async function startWorking(
     onError: (error) =>
       log.error({ err: error }, 'events and audit log could not be chained; trying again'),
   })
+  const promotions = keepCheckingAfterPromotions({
+    db: platform.db,
+    clock: platform.clock,
+    onError: (error) =>
+      log.error({ err: error }, 'payments could not be checked after a promotion; trying again'),
+  })
   return {
     stop: async () => {
       platform.leaveImpacts()
+      promotions.stop()
       await helper.stop()
       await jobs.stop()
       await chains.stop()

@@ -1,4 +1,5 @@
 export { paymentJobs } from './background-jobs.ts'
+export { checkAfterPromotion, keepCheckingAfterPromotions } from './check-after-promotion.ts'
 export { collectedElsewhere } from './collected-elsewhere.ts'
 export { firstTry } from './collection-deadline.ts'
 export * from './count-doubts.ts'
