@@ -68,6 +68,7 @@ import {
 import {
   assertRingOpensAccounts,
   assertRingOpensCredentials,
+  keepCheckingAfterPromotions,
   openProviders,
   paymentJobs,
   paymentWriter,
@@ -468,9 +469,16 @@ export async function startWorking(
     onError: (error) =>
       log.error({ err: error }, 'events and audit log could not be chained; trying again'),
   })
+  const promotions = keepCheckingAfterPromotions({
+    db: platform.db,
+    clock: platform.clock,
+    onError: (error) =>
+      log.error({ err: error }, 'payments could not be checked after a promotion; trying again'),
+  })
   return {
     stop: async () => {
       platform.leaveImpacts()
+      promotions.stop()
       await helper.stop()
       await jobs.stop()
       await chains.stop()

@@ -84,6 +84,11 @@ export interface Database extends Queryable, Finder {
   commitOn(thing: string, parts: readonly Part[]): Promise<void>
   /** Calls back after commits of this process that announce a change. Returns the unsubscribe. */
   onAnnounced(listener: (topic: ChangeTopic) => void): () => void
+  /**
+   * Calls back when another of several hosts has become the primary. Returns the unsubscribe. With
+   * one host nobody knows.
+   */
+  onPromotion(listener: () => void): () => void
   /** Rejects where the database cannot be reached, or is read-only: see `isReadOnly`. */
   assertWrites(): Promise<void>
   /** The pool itself, for libraries with their own SQL. */
@@ -125,10 +130,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       options.onConnectionError,
     )
   const { hosts } = connection
-  const stopReporting =
-    hosts === undefined
-      ? () => undefined
-      : finderOf(connection, hosts).onFinding(options.onConnectionError)
+  const finder = hosts === undefined ? null : finderOf(connection, hosts)
+  const stopReporting = finder?.onFinding(options.onConnectionError)
   let pool = open()
   const watchdog = watchUnresponsive(connection, options.onConnectionError)
   const reserved = Math.max(1, Math.floor(options.connectionsMax * readersShare))
@@ -191,6 +194,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onPromotion: (listener) => finder?.onPromotion(listener) ?? (() => undefined),
     assertWrites,
     find: finderOn(query),
     findAll: (select, ids) => query(select(ids)),
@@ -206,7 +210,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
       watchdog.close()
-      stopReporting()
+      stopReporting?.()
       await endPool(pool)
     },
   }

@@ -8,6 +8,7 @@ export {
   setCredentials,
 } from './credentials/manage-credentials.ts'
 export { assertRingOpensCredentials } from './credentials/rotate-credentials.ts'
+export { checkAfterPromotion, keepCheckingAfterPromotions } from './check-after-promotion.ts'
 export { collectedElsewhere } from './collected-elsewhere.ts'
 export { firstTry } from './collection-deadline.ts'
 export * from './count-doubts.ts'

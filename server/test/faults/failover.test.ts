@@ -141,6 +141,8 @@ it('follows a promotion with everything acknowledged, its pool and its notificat
     },
     onError: () => undefined, // Lost with the primary, which is the story.
   })
+  let promotions = 0
+  const stopCounting = db.onPromotion(() => void (promotions += 1))
   await sell(5)
   await first.kill()
   expect(isDatabaseAway(await failure(sell(6)))).toBe(true)
@@ -152,6 +154,8 @@ it('follows a promotion with everything acknowledged, its pool and its notificat
     expect(notified).toContain('it goes on')
   })
   await session.close()
+  stopCounting()
+  expect(promotions).toBe(1)
   expect(findings).toContainEqual(expect.stringMatching(/^the primary is now .* \(timeline 2\)/))
 })
 

@@ -20,6 +20,8 @@ export interface PrimaryFinder {
   keep(client: pg.Client, host: Host): void
   /** Calls back with every change of primary, and whatever an operator must look at. */
   onFinding(listener: (finding: Error) => void): () => void
+  /** Calls back when another host has become the primary. */
+  onPromotion(listener: () => void): () => void
 }
 
 /** A connection that is wanted goes to the first host that is certain; a regular look sees all. */
@@ -51,6 +53,7 @@ function openFinder(connection: Connection, hosts: readonly Host[]): PrimaryFind
   let isWatching = false
   const kept = new Map<pg.Client, Host>()
   const listeners = new Set<(finding: Error) => void>()
+  const promotionListeners = new Set<() => void>()
   const alarms = new Set<string>()
 
   function report(text: string): void {
@@ -93,6 +96,7 @@ function openFinder(connection: Connection, hosts: readonly Host[]): PrimaryFind
     for (const [client, host] of kept) {
       if (host !== primary.host) leave(client, primary.host)
     }
+    for (const listener of promotionListeners) listener()
   }
 
   async function watch(): Promise<void> {
@@ -132,6 +136,10 @@ function openFinder(connection: Connection, hosts: readonly Host[]): PrimaryFind
       listeners.add(listener)
       for (const text of alarms) listener(new Error(text))
       return () => void listeners.delete(listener)
+    },
+    onPromotion(listener) {
+      promotionListeners.add(listener)
+      return () => void promotionListeners.delete(listener)
     },
   }
 }
