@@ -1642,6 +1642,10 @@ export type ChangePolicyholder = {
   readonly last_name: string
   /** The e-mail address. The rules of the product check it, as in a sale. */
   readonly email: string
+  /** What else the policy says of the person, such as the form of address, merged into its data. The rules of the product check it, as in a sale. */
+  readonly data?: {
+    readonly [name: string]: unknown
+  }
   /** The customer that the person is already. By default a new policyholder is a new customer. */
   readonly customer_id?: string
   /** Why the policy has another policyholder, for the audit log. Do not include personal data. */
@@ -12102,7 +12106,7 @@ export interface Operations {
   /**
    * Change the policyholder
    *
-   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links, endorsement links and links to documents. The open amount and any credit go with the policy.
+   * Another person becomes the policyholder, from today on, as a new customer. To correct a name or an e-mail address, endorse the policy instead. The mandate of the former policyholder ends, as do mandate links, endorsement links, payment links and links to documents. A renewal is offered again. The open amount and any credit go with the policy. Send the form of address and the postal address in `data`: letters use them from the first one on.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */

@@ -46,6 +46,8 @@ const prices = new Map<string, ModelPrice>()
 
 /** A thousand lives take BILLING_LIVES=1000. */
 const lives = Number(process.env['BILLING_LIVES'] ?? 4)
+/** Draws the same lives again. */
+const seed = process.env['BILLING_SEED']
 const livesPerClock = Math.min(Math.ceil(lives / 2), 25)
 /** Only who hangs is to meet it. */
 const timeLimitMs = 240_000 + lives * 10_000
@@ -93,6 +95,9 @@ const byPlan = `  payments: SWITCH(payment, "monthly", 12, "transfers", 12, "qua
   payment_factor: SWITCH(payments, 12, 1.04, 4, 1.02, 1)
 `
 
+const indexation =
+  'indexation: [{ answer: deductible, takes_effect: day, percent_max: 100, clause: No. 9 }]\n'
+
 /** Puts it on sale, and asks for the price of everything that can be answered. */
 async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
   await publishedDraft(platform, 'bike', {
@@ -101,7 +106,8 @@ async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${otherPlans}\nintegrations:`)
         .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`)
-        .concat('withdrawal: { early_cover: damage_cover }\n'),
+        .concat('withdrawal: { early_cover: damage_cover }\n')
+        .concat(indexation),
     'checkout.yaml': () => 'plan_question: payment\n',
     'quote.json': answeredByPlans,
     'items/e-bike/quote.json': answeredByPlans,
@@ -117,12 +123,12 @@ async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
   }
 }
 
-const allAnswers = [0, 20_000].flatMap((deductible) =>
+const allAnswers = [0, 10_000, 20_000].flatMap((deductible) =>
   ['locked_room', 'street'].flatMap((overnight_parking) =>
     [false, true].map((damage_cover) => ({ deductible, overnight_parking, damage_cover })),
   ),
 )
-const sold = { deductible: 20_000, overnight_parking: 'street', damage_cover: false }
+const sold = { deductible: 10_000, overnight_parking: 'street', damage_cover: false }
 
 const asked = async (answers: JsonObject, first: string, payment: string) => ({
   data: { ...answers, start_date: first, purchase_date: '2027-01-02', payment },
@@ -598,7 +604,7 @@ const which = fc.nat(20)
 const someAnswers = fc
   .record(
     {
-      deductible: fc.constantFrom(0, 20_000),
+      deductible: fc.constantFrom(0, 10_000, 20_000),
       overnight_parking: fc.constantFrom('locked_room', 'street'),
       damage_cover: fc.boolean(),
     },
@@ -675,7 +681,11 @@ describe.each<Between>([
           fc.asyncProperty(batch, waits, someLaws, async (stories, pauses, laws) => {
             lived += await liveThrough(stories, pauses, laws, between)
           }),
-          { numRuns: batches, endOnFailure: true },
+          {
+            numRuns: batches,
+            endOnFailure: true,
+            ...(seed !== undefined && { seed: Number(seed) }),
+          },
         )
         expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
@@ -713,6 +723,53 @@ async function changeTax(
   return day
 }
 
+/** Before this step an index raises the deductible of all who have the middle one, from a day on. */
+const indexStep = 3
+const raised = { from: 10_000, to: 20_000 }
+
+async function raiseByIndex(
+  begun: readonly { readonly life: Life }[],
+  inDays: number,
+): Promise<void> {
+  const today = begun[0]?.life.model.today ?? fail('there are lives')
+  const day = today.add({ days: Math.abs(inDays) })
+  const isBefore = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(one, other) < 0
+  const isRaised = ({ model }: Life): boolean => {
+    const { days } = model
+    const first = days.periods[0]?.firstDay ?? fail('a year has months')
+    const last = days.lastCovered ?? lastDayOf(model)
+    if (hasEnded(model) || isBefore(day, first) || isBefore(last, day)) return false
+    return days.answersOn(day)['deductible'] === raised.from
+  }
+  const expected = begun.filter(({ life }) => isRaised(life)).map(({ life }) => life.id)
+  const mass = massEndorsementsOn(platform)
+  const id = await mass.draft({
+    product_id: 'bike',
+    kind: 'indexation',
+    effective_date: day.toString(),
+    indexation: { answer: 'deductible', to: raised.to },
+    reason: 'The index of prices rose.',
+  })
+  const { preview } = await mass.preview(id)
+  const done = await mass.start(id)
+  expect(done).toMatchObject({ status: 'done', result: { applied: preview?.applied, failed: {} } })
+  // Those of clocks before are raised too.
+  const rows = await platform.db.query<{ policyId: string }>(sql`
+    select policy_id as "policyId" from mass_endorsement_results
+    where mass_endorsement_id = ${id} and outcome = 'applied'`)
+  const applied = new Set(rows.map(({ policyId }) => policyId))
+  for (const { life } of begun) {
+    expect([applied.has(life.id), life.description]).toEqual([
+      expected.includes(life.id),
+      life.description,
+    ])
+    if (!applied.has(life.id)) continue
+    const newAnswers = { deductible: raised.to }
+    life.model.take(life.model.previewBilling({ kind: 'change', day, newAnswers }), null)
+  }
+}
+
 function laterOf(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
   return Temporal.PlainDate.compare(one, other) >= 0 ? one : other
 }
@@ -737,6 +794,10 @@ async function liveThrough(
     const law = taxLaws.findIndex(({ step }) => step === n)
     if (law !== -1) {
       lastDay = await changeTax(begun, taxLaws[law], laws[law] ?? 0, lastDay)
+      for (const { life } of begun) await expectAsModelled(life)
+    }
+    if (n === indexStep) {
+      await raiseByIndex(begun, laws[0] ?? 0)
       for (const { life } of begun) await expectAsModelled(life)
     }
     for (const { life, steps } of begun) {

@@ -216,6 +216,22 @@ describe('a new policyholder', () => {
     expect((await change(offer.id, {}, insurer())).json()).toMatchObject({ code: 'not_paid' })
   })
 
+  it('is addressed as they are from the first letter on, by the rules of the product', async () => {
+    const { id } = await soldPolicy(sellerOn(platform, { product: 'cyber' }))
+    const wrong = await change(id, { data: { salutation: 'sir' } }, insurer())
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([
+      400,
+      { errors: [{ field: 'salutation', path: 'data' }] },
+    ])
+    const unknown = await change(id, { data: { nickname: 'Jo' } }, insurer())
+    expect(unknown.statusCode, unknown.body).toBe(400)
+    const dataOf = async () =>
+      (await managerOn(platform).get(`/policies/${id}`)).json<{ data: JsonObject }>().data
+    const before = await dataOf()
+    await changed(id, { data: { salutation: 'mx', company_city: 'Kiel' } })
+    expect(await dataOf()).toEqual({ ...before, salutation: 'mx', company_city: 'Kiel' })
+  })
+
   it('holds the days that were endorsed for later, too', async () => {
     const life = await monthly()
     const { version_id } = await policyOf(life.id)

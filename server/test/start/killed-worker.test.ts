@@ -7,7 +7,8 @@ import type { ClockId } from '../../src/kernel/index.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
 import { dearerDraft, soldBikes } from '../builders/impacts.ts'
 import { managerOn } from '../builders/manager.ts'
-import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { massEndorsementsOn } from '../builders/mass-endorsements.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import {
   type ServerProcess,
@@ -169,4 +170,48 @@ it('an advance that was killed goes on by itself, and does everything once and i
   expect(lapsed.map(({ clockAt }) => clockAt.toString())).toEqual(
     days.flatMap((day) => [`${day}T22:00:00Z`, `${day}T22:00:00Z`]),
   )
+})
+
+it('a mass endorsement that was killed goes on by itself, and changes each policy once', async () => {
+  const clock = await newClock(platform, '2031-05-01T10:00:00Z')
+  const seller = sellerOn(platform, { product: 'cyber', clock })
+  const data = { policy_start_date: '2031-06-01' }
+  const policies: string[] = []
+  for (let sold = 0; sold < 6; sold += 1) {
+    policies.push((await soldPolicy(seller, { quote: { data } })).id)
+  }
+  await platform.runDue()
+  const mass = massEndorsementsOn(platform)
+  const id = await mass.draft({
+    product_id: 'cyber',
+    kind: 'indexation',
+    effective_date: '2032-01-01',
+    indexation: { answer: 'insured_sum', percent: '3' },
+    reason: 'The index of prices rose by 3 percent.',
+  })
+  expect(await mass.preview(id)).toMatchObject({ preview: { applied: 6 } })
+  // Somebody has one of them in hand, so that it stands still with the fourth.
+  const inTurn = policies.toSorted()
+  const holder = new pg.Client({ ...platform.connection })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from policies where id = $1 for update', [inTurn[3]])
+    const killed = await startWorker()
+    await mass.taken(id, 'start')
+    await untilSo(async () => expect(await mass.results(id)).toHaveLength(3))
+    await killed.stop('SIGKILL')
+    await holder.query('rollback')
+  } finally {
+    await holder.end()
+  }
+  expect(await mass.show(id)).toMatchObject({ status: 'running' })
+  await startWorker()
+  await untilSo(async () =>
+    expect(await mass.show(id)).toMatchObject({ status: 'done', result: { applied: 6 } }),
+  )
+  const raised = await platform.db.query<{ policyId: string; count: number }>(sql`
+    select policy_id as "policyId", count(*)::int as count from next_term_endorsements
+    where mass_endorsement_id = ${id} group by policy_id order by policy_id`)
+  expect(raised).toEqual(inTurn.map((policyId) => ({ policyId, count: 1 })))
 })

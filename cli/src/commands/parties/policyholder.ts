@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes } from '../../failure.ts'
 import { findCustomerId } from '../../server/find-customer.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
@@ -8,6 +9,7 @@ interface Options {
   readonly lastName: string
   readonly email: string
   readonly customer?: string
+  readonly set?: readonly string[]
   readonly reason: string
 }
 
@@ -25,6 +27,10 @@ export function addPartiesPolicyholder(parties: Command): void {
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
     .requiredOption('--email <address>', 'e-mail address')
+    .option(
+      '--set <field=value...>',
+      'what else the policy says of them, such as salutation=mr; may be repeated',
+    )
     .option('--customer <customer>', 'the customer that the person is, by id or by a policy')
     .requiredOption('--reason <text>', 'reason for the audit log; do not include personal data')
     .action(action(change))
@@ -39,6 +45,7 @@ async function change({ options, output, server }: Work<Options>, name: string):
     last_name: lastName,
     email,
     reason,
+    ...(options.set !== undefined && { data: fieldsOf(options.set) }),
     ...(customer !== undefined && { customer_id: await findCustomerId(opened, customer) }),
   })
   output.show(changed, (paint) => [
@@ -47,4 +54,21 @@ async function change({ options, output, server }: Work<Options>, name: string):
       ? []
       : [`Mandate ${changed.ended_mandate_id} has ended. Create a link for a new one.`]),
   ])
+}
+
+/** Texts by the names of their fields. */
+function fieldsOf(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const [name = '', ...value] = one.split('=')
+      if (name === '' || value.length === 0) {
+        throw new Failure(
+          exitCodes.usage,
+          `--set ${one} names no value.`,
+          'Write --set field=value, for example --set salutation=mr.',
+        )
+      }
+      return [name, value.join('=')]
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { clockAdvancing } from '../../deadlines/index.ts'
-import { invalidData } from '../../kernel/index.ts'
+import { type JsonObject, invalidData } from '../../kernel/index.ts'
 import {
   changePolicyholder,
   customerNotFound,
@@ -49,7 +49,7 @@ export function addChangePolicyholder(app: App, deps: HttpDeps): void {
             rules: ['required'],
           }),
           invalidData.listed({
-            when: 'A name or the e-mail address breaks the rules of the product.',
+            when: 'A name, the e-mail address or a field of `data` breaks the rules of the product.',
             example: [[{ code: 'invalid_value', field: 'email', rules: ['email'] }], null],
           }),
           endorsementNotPermitted,
@@ -69,8 +69,10 @@ export function addChangePolicyholder(app: App, deps: HttpDeps): void {
         description:
           'Another person becomes the policyholder, from today on, as a new customer. To correct ' +
           'a name or an e-mail address, endorse the policy instead. The mandate of the former ' +
-          'policyholder ends, as do mandate links, endorsement links and links to documents. The ' +
-          'open amount and any credit go with the policy.',
+          'policyholder ends, as do mandate links, endorsement links, payment links and links to ' +
+          'documents. A renewal is offered again. The open amount and any credit go with the ' +
+          'policy. Send the form of address and the postal address in `data`: letters use them ' +
+          'from the first one on.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required; the handler refuses its absence in the words of the contract.
@@ -86,12 +88,13 @@ export function addChangePolicyholder(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const { first_name, last_name, email, customer_id: customerId = null, reason } = request.body
+      const { first_name, last_name, email, data = {} } = request.body
+      const { customer_id: customerId = null, reason } = request.body
       const change = {
         caller: callerOf(request),
         policyId: readPolicyId(request.params.policyId),
         ifMatch: readIfMatch(request.headers['if-match']),
-        person: { firstName: first_name, lastName: last_name, email },
+        person: { firstName: first_name, lastName: last_name, email, data: data as JsonObject }, // Of a body in JSON.
         customerId,
         reason,
       }

@@ -13,6 +13,7 @@ import type { Policy } from '../../policies/index.ts'
 import { allowed, viewAllowed } from '../access/allowed.ts'
 import { maskedMember, personal } from '../wire/personal.ts'
 import {
+  anyObject,
   flag,
   named,
   oneOf,
@@ -137,6 +138,12 @@ export const changePolicyholderBody = Type.Object(
       maxLength: 300,
       description: 'The e-mail address. The rules of the product check it, as in a sale.',
     }),
+    data: Type.Optional(
+      anyObject(
+        'What else the policy says of the person, such as the form of address, merged into its data. ' +
+          'The rules of the product check it, as in a sale.',
+      ),
+    ),
     customer_id: Type.Optional(
       Type.String({
         maxLength: 100,

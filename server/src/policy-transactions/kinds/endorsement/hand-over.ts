@@ -1,9 +1,13 @@
 import {
   type CustomerId,
+  type FieldError,
+  type JsonObject,
   type Moment,
   clockIn,
+  deepMerge,
   invalidData,
   mintId,
+  pathsIn,
   todayIn,
 } from '../../../kernel/index.ts'
 import type { Transaction } from '../../../database/index.ts'
@@ -40,6 +44,8 @@ export interface PersonNamed {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  /** What else the policy says of them, such as the form of address; all other policy data stays. */
+  readonly data: JsonObject
 }
 
 /** A policy that is handed over, in the database transaction that has it locked. */
@@ -140,8 +146,10 @@ async function decide(
   if (former === undefined || quote === undefined) {
     throw new Error(`what policy ${policy.id} says of ${effective.day} is gone`)
   }
-  const content: PolicyContent = { ...former, ...person, id: mintId('pco', moment) }
-  await assertNames(deps, policy, { product, content, quote, now })
+  const { data, ...named } = person
+  const merged = { ...former, ...named, data: deepMerge(former.data, data) }
+  const checked = await checkPerson(deps, policy, { product, content: merged, data, quote, now })
+  const content: PolicyContent = { ...merged, data: checked, id: mintId('pco', moment) }
   const version: Version = {
     kind: 'endorsement',
     id: mintId('tpv', moment),
@@ -153,7 +161,7 @@ async function decide(
     requestedBy: caller.account.id,
     createdAt: now,
     details: {
-      places: names.map((name) => [name]),
+      places: [...names.map((name) => [name]), ...pathsIn({ data })],
       content_id: content.id,
       quote_id: null,
       policyholder: {
@@ -167,30 +175,46 @@ async function decide(
 
 const names = ['first_name', 'last_name', 'email']
 
-/** Holds the names to the rules of a sale. The rest was checked when it was entered, and stays. */
-async function assertNames(
+/**
+ * Holds what is said of the person to the rules of a sale. The rest was checked when it was entered, and
+ * stays. The policy data with items of datasets in place of their ids.
+ */
+async function checkPerson(
   deps: HandOverDeps,
   policy: Policy,
   {
     product,
     content,
+    data,
     quote,
     now,
   }: {
     readonly product: LoadedVersion
     readonly content: PolicyContent
+    readonly data: JsonObject
     readonly quote: Quote
     readonly now: Temporal.Instant
   },
-): Promise<void> {
+): Promise<JsonObject> {
   const item = product.items.get(policy.itemId)
   if (item === undefined) throw new Error(`item ${policy.itemId} of ${product.id} is gone`)
-  const { errors } = await checkData(deps.datasets, product, {
+  const { errors, expanded } = await checkData(deps.datasets, product, {
     checker: item.policyChecker,
     document: documentOf(content),
     now: clockIn(product.definition.timeZone, now),
     quote,
   })
-  const wrong = errors.filter(({ field, path }) => path === undefined && names.includes(field))
-  if (wrong.length > 0) throw invalidData(wrong, policy.language)
+  const given = Object.keys(data)
+  const wrong = errors.filter(({ field, path }) =>
+    path === 'data' ? given.includes(field.split('.')[0] ?? field) : names.includes(field),
+  )
+  const { policy: fields } = item.definition.fieldDefinition.definition
+  const known = fields.filter(({ path }) => path === 'data').map(({ name }) => name)
+  const unknown = given
+    .filter((name) => !known.includes(name))
+    .map((field): FieldError => {
+      return { code: 'invalid_value', field, path: 'data', rules: ['in'], params: { in: known } }
+    })
+  if (wrong.length + unknown.length > 0) throw invalidData([...wrong, ...unknown], policy.language)
+  return given.length === 0 ? content.data : expanded
 }
