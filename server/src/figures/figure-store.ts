@@ -25,7 +25,7 @@ export async function replaceDay(
   await tx.query(sql`
     insert into daily_figures (insurer_id, livemode, day, product_id, distributor_id, currency,
       quotes, sold, ended, written, charged, collected, written_off, owed)
-    select ${insurerId}, ${livemode}, ${day}::date, "productId", "distributorId", currency, quotes,
+    select ${insurerId}::text, ${livemode}::boolean, ${day}::date, "productId", "distributorId", currency, quotes,
       sold, ended, written, charged, collected, "writtenOff", owed
     from json_to_recordset(${rows(figures)}::json) as figure("productId" text,
       "distributorId" text, currency text, quotes int, sold int, ended int, written bigint,

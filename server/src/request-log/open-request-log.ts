@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../kernel/index.ts'
 import { type Database, type Transaction, commitAsync } from '../database/index.ts'
 import { selectManagers } from '../identity/index.ts'
@@ -21,6 +22,8 @@ export interface RequestLogOptions {
 }
 
 const everyMsDefault = 1_000
+/** How long a stop waits for what is noted. */
+const closeMsMax = 2_000
 /** Beyond this, requests are dropped and counted. */
 const notedMax = 10_000
 const rowsPerStatement = 1_000
@@ -79,7 +82,8 @@ export function openRequestLog({
     flush,
     async close() {
       if (timer !== null) clearInterval(timer)
-      await flush()
+      // A database that is away keeps nobody from stopping.
+      await Promise.race([flush(), sleep(closeMsMax, null, { ref: false })])
     },
   }
 }
