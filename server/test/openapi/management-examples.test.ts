@@ -297,7 +297,6 @@ describe('with the documented requests an insurer', () => {
     await platform.requestLog.flush()
     expectAs('listRequests', await call('listRequests'))
     expectAs('showRequestErrors', await call('showRequestErrors'))
-    await platform.handlers.sweep({})
     const days = { from: '2027-01-01', to: '2029-12-31', by: 'product' }
     expectAs('showFigures', await call('showFigures', days))
     const view = await expectCall('saveView')
