@@ -6112,6 +6112,190 @@ export type Inbox = {
   }[]
 }
 
+/** What happened on some days: sales, premium and money. */
+export type Figures = {
+  /** The first day. */
+  readonly from: string
+  /** The last day. */
+  readonly to: string
+  /** Whether every day was computed once; false soon after the first start. */
+  readonly is_complete: boolean
+  /** When today was computed last; null before the first time. */
+  readonly computed_at: string | null
+  /** By day, product, distributor and currency. */
+  readonly rows: readonly {
+    /** The day; null where rows are not by day. */
+    readonly day: string | null
+    /** The product; null where rows are not by product. */
+    readonly product_id: string | null
+    /** The distributor; null where rows are not by distributor. */
+    readonly distributor_id: string | null
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** Quotes that were made. */
+    readonly quotes: number
+    /** Offers that were paid and became policies. */
+    readonly sold: number
+    /** `sold` by `quotes`, with four digits; null where there were no quotes. */
+    readonly conversion: number | null
+    /** Policies that were cancelled, withdrawn or lapsed. */
+    readonly ended: number
+    /** Net premium that was charged, less what was given back. In whole minor units. */
+    readonly written: number
+    /** What was charged, with tax and fees. In whole minor units. */
+    readonly charged: number
+    /** What came in for it, less what was charged back. In whole minor units. */
+    readonly collected: number
+    /** `collected` by `charged`, with four digits; null where nothing was charged. */
+    readonly collection_rate: number | null
+    /** What is no longer asked for. In whole minor units. */
+    readonly written_off: number
+    /** By how much more policyholders owe than before: over all days, what they owe. In whole minor units. */
+    readonly owed: number
+  }[]
+}
+
+/** A request that was answered, without its body and its values. */
+export type LoggedRequest = {
+  /** The place of the row, by which the next page begins. */
+  readonly id: string
+  /** As the answer said it in `X-Request-Id`. */
+  readonly request_id: string
+  /** The account that called: yours, or a distributor of yours. */
+  readonly account_id: string
+  /** The key or the person. */
+  readonly actor_id: string
+  /** The method. */
+  readonly method: string
+  /** The route, without its values. */
+  readonly route: string
+  /** The status of the answer. */
+  readonly status: number
+  /** The code of the error; null where there was none. */
+  readonly code: string | null
+  /** How long the answer took, in milliseconds. */
+  readonly duration_ms: number
+  /** When it was answered. */
+  readonly answered_at: string
+}
+
+/** Errors of requests by what they have in common. */
+export type RequestErrors = {
+  /** The first day in UTC. */
+  readonly since: string
+  /** The most frequent first, at most 200. */
+  readonly errors: readonly {
+    /** The method. */
+    readonly method: string
+    /** The route, without its values. */
+    readonly route: string
+    /** The status of the answers. */
+    readonly status: number
+    /** The code of the error; null for none. */
+    readonly code: string | null
+    /** How often. */
+    readonly times: number
+    /** When it was answered last. */
+    readonly last_at: string
+    /** The last request, for `GET /manage/requests?request_id=`. */
+    readonly last_request_id: string
+  }[]
+  /** When requests were not written down, newest first. */
+  readonly gaps: readonly {
+    /** Since when. */
+    readonly from: string
+    /** Until when. */
+    readonly until: string
+    /** How many requests of all accounts are missing. */
+    readonly dropped: number
+  }[]
+}
+
+export type SaveView = {
+  /** The list. */
+  readonly list:
+    | 'policies'
+    | 'offers'
+    | 'quotes'
+    | 'leads'
+    | 'payments'
+    | 'invoices'
+    | 'renewals'
+    | 'receipts'
+    | 'payouts'
+    | 'dunning'
+    | 'tasks'
+    | 'events'
+    | 'audit'
+    | 'open_items'
+  /** What it is called. Do not include personal data. */
+  readonly name: string
+  /** The filters of the list as its query, such as `product_id=cyber&status=paid`. Pages, names and e-mail addresses are refused. */
+  readonly query: string
+  /** The columns in their order; those of the list by default. */
+  readonly columns?: readonly string[]
+  /** Whether everybody of the account sees it; nobody else by default. */
+  readonly shared?: boolean
+}
+
+export type ChangeView = {
+  /** What it is called. Do not include personal data. */
+  readonly name?: string
+  /** The filters of the list as its query, such as `product_id=cyber&status=paid`. Pages, names and e-mail addresses are refused. */
+  readonly query?: string
+  /** The columns in their order; those of the list by default. */
+  readonly columns?: readonly string[]
+  /** Whether everybody of the account sees it; nobody else by default. */
+  readonly shared?: boolean
+}
+
+/** A list with its filters, as somebody wants to see it again. */
+export type SavedView = {
+  /** The view. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The list. */
+  readonly list:
+    | 'policies'
+    | 'offers'
+    | 'quotes'
+    | 'leads'
+    | 'payments'
+    | 'invoices'
+    | 'renewals'
+    | 'receipts'
+    | 'payouts'
+    | 'dunning'
+    | 'tasks'
+    | 'events'
+    | 'audit'
+    | 'open_items'
+  /** What it is called. */
+  readonly name: string
+  /** The filters of the list as its query. */
+  readonly query: string
+  /** The columns in their order; null for those of the list. */
+  readonly columns: readonly string[] | null
+  /** Whether everybody of the account sees it. */
+  readonly shared: boolean
+  /** The key or the person that saved it. */
+  readonly owner_id: string
+  /** How many rows it has, up to 1000, as a job counted last. Null for lists that are not counted, before the first count, and for callers who see some rows only. */
+  readonly count: number | null
+  /** Whether there are more than that. */
+  readonly count_is_capped: boolean
+  /** When it was counted; null where there is no count. */
+  readonly counted_at: string | null
+  /** When it was saved. */
+  readonly created_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly change: AllowedAct
+    readonly remove: AllowedAct
+  }
+}
+
 /** A person with all policies. */
 export type Customer = {
   /** The customer. Of several that were joined, the one that stands for all. */
@@ -8278,6 +8462,7 @@ export type ErrorCode =
   | 'too_many_roles'
   | 'too_many_user_tokens'
   | 'too_many_users'
+  | 'too_many_views'
   | 'too_many_webhooks'
   | 'totp_already_on'
   | 'totp_not_on'
@@ -8307,6 +8492,8 @@ export type ErrorCode =
   | 'version_is_what_if'
   | 'version_never_held'
   | 'version_not_found'
+  | 'view_not_found'
+  | 'view_of_another'
   | 'waits_for_receipt'
   | 'waits_for_underwriter'
   | 'webhook_not_found'
@@ -10947,6 +11134,21 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListRequests:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListViews:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundView: 'view_not_found'
+  readonly UnprocessableEntityViewOfAnotherOrIdempotencyKeyReusedOrAnswerLost:
+    | 'view_of_another'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'wrong_idempotency_key'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -17119,6 +17321,240 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View the figures of some days
+   *
+   * Sales, conversion, cancellations, premium and money, from figures that a job keeps for each day: today is at most some minutes old. Quotes and sales count on their day in UTC, money on its booking day, so that sums equal the ledger. The premium earned by a day is in `/manage/earned_premium`, open items by age in `/manage/open_items`.
+   */
+  readonly showFigures: {
+    readonly method: 'GET'
+    readonly path: '/manage/figures'
+    readonly params: undefined
+    readonly query: {
+      /** The first booking day, for example `2028-10-01`. */
+      readonly from: string
+      /** The last booking day, for example `2028-10-31`. */
+      readonly to: string
+      /** Rows for each: some of day, product, distributor, separated by commas. One row for each currency by default. */
+      readonly by?: string
+      /** Of this product, by its id or key. */
+      readonly product_id?: string
+      /** Sold by this distributor. */
+      readonly distributor_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Figures
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List requests
+   *
+   * Requests of your account and your distributors, newest first, of 7 days. They are written down in batches a moment after their answers; where that is too slow some are left out, and `/manage/requests/errors` says so. The header `Link` has the next page.
+   */
+  readonly listRequests: {
+    readonly method: 'GET'
+    readonly path: '/manage/requests'
+    readonly params: undefined
+    readonly query: {
+      /** This request exactly. */
+      readonly request_id?: string
+      /** Of this key or person. */
+      readonly actor_id?: string
+      /** Of this route exactly, such as `/policies/:policyId`. */
+      readonly route?: string
+      /** With this error. */
+      readonly code?: string
+      /** `true`: only requests that were refused or failed. */
+      readonly errors?: string
+      /** Rows per page, 1 to 1000; 50 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly LoggedRequest[]
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListRequests']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View errors of requests
+   *
+   * How often which route answered which error, for at most 30 days, and when requests were not written down.
+   */
+  readonly showRequestErrors: {
+    readonly method: 'GET'
+    readonly path: '/manage/requests/errors'
+    readonly params: undefined
+    readonly query: {
+      /** The first day in UTC; 7 days ago by default. */
+      readonly since?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: RequestErrors
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListRequests']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List saved views
+   *
+   * Your views and those that others share, by list and name.
+   */
+  readonly listViews: {
+    readonly method: 'GET'
+    readonly path: '/manage/views'
+    readonly params: undefined
+    readonly query: {
+      /** Of this list: policies, offers, quotes, leads, payments, invoices, renewals, receipts, payouts, dunning, tasks, events, audit, open_items. */
+      readonly list?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly SavedView[]
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListViews']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Save a view
+   *
+   * Keeps a list with its filters and columns, for you or for everybody of the account. Views of policies, offers, payments and invoices are counted by a job, up to 1,000.
+   */
+  readonly saveView: {
+    readonly method: 'POST'
+    readonly path: '/manage/views'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SaveView
+    readonly answer: {
+      readonly 201: SavedView
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListViews']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'too_many_views'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change a view
+   *
+   * Omitted members stay. Only whoever saved a view changes it.
+   */
+  readonly changeView: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/views/{viewId}'
+    readonly params: {
+      /** The view. */
+      readonly viewId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ChangeView
+    readonly answer: {
+      readonly 200: SavedView
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListViews']
+      | SharedCodes['NotFoundView']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityViewOfAnotherOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove a view
+   *
+   * Only whoever saved a view removes it. The response shows what it was.
+   */
+  readonly removeView: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/views/{viewId}'
+    readonly params: {
+      /** The view. */
+      readonly viewId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SavedView
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListViews']
+      | SharedCodes['NotFoundView']
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityViewOfAnotherOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List tasks
    *
    * Newest first. Tasks about policies that you may not see are left out. The header `Link` has the next and previous page.
@@ -21418,6 +21854,69 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showFigures: {
+    method: 'GET',
+    path: '/manage/figures',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listRequests: {
+    method: 'GET',
+    path: '/manage/requests',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showRequestErrors: {
+    method: 'GET',
+    path: '/manage/requests/errors',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listViews: {
+    method: 'GET',
+    path: '/manage/views',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  saveView: {
+    method: 'POST',
+    path: '/manage/views',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeView: {
+    method: 'PATCH',
+    path: '/manage/views/{viewId}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeView: {
+    method: 'DELETE',
+    path: '/manage/views/{viewId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -12,6 +12,8 @@ import type {
   CreateDistributor,
   CreateKey,
   ChangeTask,
+  ChangeView,
+  SaveView,
   CreateMassEndorsement,
   CreateTask,
   WriteNote,
@@ -152,6 +154,28 @@ export function manageOf(caller: Caller) {
     },
     /** What needs a person. */
     inbox: (options?: CallOptions) => call('showInbox', options),
+    /** Sales, premium and money of some days, by what `by` names. */
+    figures: (query: Operations['showFigures']['query'], options?: CallOptions) =>
+      call('showFigures', { ...options, query }),
+    /** Requests that were answered, of some days. */
+    requests: {
+      list: (filters: Filters<'listRequests'> = {}, options?: CallOptions) =>
+        list('listRequests', { ...options, query: asText(filters) }),
+      /** How often which route answered which error. */
+      errors: (since?: string, options?: CallOptions) =>
+        call('showRequestErrors', { ...options, query: since === undefined ? {} : { since } }),
+    },
+    /** Lists with their filters that people keep and share. */
+    views: {
+      list: (list?: string, options?: CallOptions) =>
+        call('listViews', { ...options, query: list === undefined ? {} : { list } }),
+      save: (body: SaveView, options?: CallOptions) => call('saveView', { ...options, body }),
+      /** Omitted members stay. */
+      change: (viewId: string, body: ChangeView, options?: CallOptions) =>
+        call('changeView', { ...options, params: { viewId }, body }),
+      remove: (viewId: string, options?: CallOptions) =>
+        call('removeView', { ...options, params: { viewId } }),
+    },
     tasks: {
       list: (filters: Filters<'listTasks'> = {}, options?: CallOptions) =>
         list('listTasks', { ...options, query: asText(filters) }),

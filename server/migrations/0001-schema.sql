@@ -2721,6 +2721,34 @@ comment on table sign_in_tickets is
   'How often a ticket was used. The ticket itself is sealed and not stored; it has a row from its first '
   'use until it has expired.';
 
+create table saved_views (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  columns text[],
+  owner_id text collate "C" not null,
+  is_shared boolean not null,
+  filters jsonb,
+  count integer,
+  is_capped boolean not null,
+  counted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_counted CHECK (((count IS NULL) = (counted_at IS NULL)))
+);
+comment on table saved_views is
+  'Lists with their filters, as somebody wants to see them again. A job keeps the counts, which end '
+  'at 1,000: lists never count.';
+comment on column saved_views.query is 'The query of the list, without names and addresses of people.';
+comment on column saved_views.columns is 'In their order. Null for those of the list.';
+comment on column saved_views.owner_id is 'The key or the person that saved it.';
+comment on column saved_views.filters is
+  'What the query asks for, in the words of the search. Null where the list is not counted.';
+comment on column saved_views.is_capped is 'Whether there are more than were counted.';
+
 create table tasks (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -2751,6 +2779,93 @@ comment on column tasks.assignee_id is 'The person. Null for a task of nobody ye
 comment on column tasks.product_id is
   'Product and distributor of the policy, for limited permissions. Null where there is none.';
 comment on column tasks.created_by is 'The key or the person.';
+
+create table daily_figures (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  day date not null,
+  product_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  currency text not null,
+  quotes integer not null,
+  sold integer not null,
+  ended integer not null,
+  written bigint not null,
+  charged bigint not null,
+  collected bigint not null,
+  written_off bigint not null,
+  owed bigint not null,
+  constraint daily_figures_pkey PRIMARY KEY (insurer_id, livemode, day, product_id, distributor_id, currency)
+);
+comment on table daily_figures is
+  'What happened on each day, by product, distributor and currency. A job computes today again and '
+  'again, and all other days in turns, from quotes, events and postings: rows that are lost come '
+  'back. Amounts are in minor units.';
+comment on column daily_figures.ended is 'Policies that were cancelled, withdrawn or lapsed.';
+comment on column daily_figures.written is 'Net premium.';
+comment on column daily_figures.owed is 'By how much more policyholders owe.';
+
+create table figure_progress (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  place date not null,
+  is_complete boolean not null,
+  computed_at timestamp with time zone not null,
+  constraint figure_progress_pkey PRIMARY KEY (insurer_id, livemode)
+);
+comment on table figure_progress is 'How far the daily figures of an insurer are computed.';
+comment on column figure_progress.place is 'All days before this one are computed in this round.';
+comment on column figure_progress.is_complete is 'Whether a round has ended.';
+
+create table request_log (
+  number bigint generated always as identity not null,
+  request_id text not null,
+  insurer_id text collate "C" not null,
+  account_id text collate "C" not null,
+  livemode boolean not null,
+  actor_id text collate "C" not null,
+  method text not null,
+  route text not null,
+  status integer not null,
+  code text,
+  duration_ms integer not null,
+  answered_at timestamp with time zone not null,
+  constraint request_log_pkey PRIMARY KEY (number)
+);
+comment on table request_log is
+  'Requests that were answered, for some days, without bodies and values. They are written in '
+  'batches after their answers, and commit without waiting for the disk.';
+comment on column request_log.account_id is 'The account that called.';
+comment on column request_log.actor_id is 'The key or the person.';
+comment on column request_log.code is 'The code of the refusal. Null where there was none.';
+
+create table request_errors (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  day date not null,
+  method text not null,
+  route text not null,
+  status integer not null,
+  code text not null,
+  times bigint not null,
+  last_at timestamp with time zone not null,
+  last_request_id text not null,
+  constraint request_errors_pkey PRIMARY KEY (insurer_id, livemode, day, method, route, status, code)
+);
+comment on table request_errors is
+  'How often requests were refused or failed, by day in UTC and by what they have in common.';
+comment on column request_errors.code is 'Empty where there was none.';
+
+create table request_log_gaps (
+  number bigint generated always as identity not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  dropped bigint not null,
+  constraint request_log_gaps_pkey PRIMARY KEY (number)
+);
+comment on table request_log_gaps is
+  'When requests were answered and not written down, because there were too many or the database '
+  'was away.';
 
 create table notes (
   id text collate "C" not null,
@@ -3305,6 +3420,14 @@ create index sessions_by_user ON sessions USING btree (user_id, id);
 create index notes_of_customers ON notes USING btree (account_id, livemode, customer_id, id) WHERE (customer_id IS NOT NULL);
 
 create index notes_of_policies ON notes USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index request_log_by_insurer ON request_log USING btree (insurer_id, livemode, number);
+
+create index request_log_by_request ON request_log USING btree (request_id);
+
+create index saved_views_of_accounts ON saved_views USING btree (account_id, livemode, list, name);
+
+create index saved_views_to_count ON saved_views USING btree (counted_at NULLS FIRST) WHERE (filters IS NOT NULL);
 
 create index tasks_by_account ON tasks USING btree (account_id, livemode, id);
 

@@ -79,6 +79,9 @@ import { offerWriter, openRecentOffers } from './sales/index.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
+import { figureJobs } from './figures/index.ts'
+import { openRequestLog, requestLogJobs } from './request-log/index.ts'
+import { savedViewJobs } from './saved-views/index.ts'
 import { renewalJobs } from './renewals/index.ts'
 import { retryJobs } from './idempotency/index.ts'
 import type { KeyRing } from './sealing/index.ts'
@@ -221,6 +224,8 @@ export async function openPlatform(options: {
   readonly passwordCost?: PasswordCost
   /** How impacts are run; slowly, behind all other work, by default. */
   readonly impactPace?: ImpactPace
+  /** How often the request log is written; null where only `flush` does. */
+  readonly requestLogMs?: number | null
   /** How long advancing a test clock waits for jobs; zero where jobs run one after the other. */
   readonly clockPatienceMs?: number
   /** Whether any process is answering a request now; by default known from notifications. */
@@ -271,6 +276,12 @@ export async function openPlatform(options: {
     clock,
     raters,
     threads: folderThreads,
+  })
+  const requestLog = openRequestLog({
+    db,
+    clock,
+    ...(options.requestLogMs === undefined ? {} : { everyMs: options.requestLogMs }),
+    onError: (error) => log.warn({ err: error }, 'requests could not be written down'),
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
@@ -349,6 +360,9 @@ export async function openPlatform(options: {
     peopleJobs(deps),
     approvalJobs(deps),
     commission,
+    savedViewJobs(deps),
+    figureJobs(deps),
+    requestLogJobs(deps),
   ]
   const links = linksFrom(publicUrl)
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside
@@ -371,6 +385,7 @@ export async function openPlatform(options: {
     links,
     webhookSettings: options.webhooks ?? onlyOutside,
     writeMessage: messageWriter({ ...deps, links }),
+    requestLog,
     jobEnds,
     backlog,
     handlers: {
@@ -393,6 +408,7 @@ export async function openPlatform(options: {
     leaveImpacts: () => leaving.abort(),
     close: async () => {
       leaving.abort()
+      await requestLog.close()
       if (options.renderer === undefined) await renderer.close()
       if (options.pricingRoom === undefined) await pricingRoom.close()
       if (options.folderThreads === undefined) await folderThreads.close()

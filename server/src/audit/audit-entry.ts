@@ -54,6 +54,7 @@ export const auditActions = [
   'mass_endorsement.resumed',
   'task.created',
   'task.changed',
+  'view.shared',
   'note.written',
   'note.removed',
   'month.closed',

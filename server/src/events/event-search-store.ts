@@ -143,3 +143,22 @@ export async function selectTypesBetween(
   return db.query(compose`
     select id, type from events where ${conditions} order by id limit ${limit}`)
 }
+
+/** What happened to policies in a span of time. For jobs. */
+export function selectHappened(
+  db: Queryable,
+  { insurerId, livemode }: { readonly insurerId: AccountId; readonly livemode: boolean },
+  span: {
+    readonly from: Temporal.Instant
+    readonly until: Temporal.Instant
+    readonly types: readonly EventType[]
+  },
+): Promise<{ readonly type: EventType; readonly policyId: PolicyId }[]> {
+  const where = [
+    fragment`insurer_id = ${insurerId}`,
+    fragment`livemode = ${livemode}`,
+    ...idsBetween('evt_', span.from, span.until),
+    fragment`type = any(${[...span.types]}::text[]) and policy_id is not null`,
+  ]
+  return db.query(compose`select type, policy_id as "policyId" from events where ${where}`)
+}

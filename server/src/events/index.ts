@@ -5,6 +5,7 @@ export {
   hasEventSince,
   hasEventsBetween,
   searchEvents,
+  selectHappened,
   selectEvents,
   selectEventsOf,
   selectTypesBetween,

@@ -75,10 +75,9 @@ function sendError(
   if (refusal !== null) noteRefusal(refusal)
   if (refusal !== null) watch(request, refusal)
   else request.log.error({ err: error }, 'a request failed unexpectedly')
-  const { status, body } = answerRefusal(
-    refusal ?? internalError(request.id),
-    preferredLanguages(request),
-  )
+  const answered = refusal ?? internalError(request.id)
+  reply.errorCode = answered.details.code
+  const { status, body } = answerRefusal(answered, preferredLanguages(request))
   return send(reply, status, body)
 }
 

@@ -31,6 +31,7 @@ import { addOpenApi } from './openapi/index.ts'
 import { addReferencePage } from './reference/reference-page.ts'
 import { addOperations } from './operations/index.ts'
 import { type Listed, parseJson } from '../kernel/index.ts'
+import { addRequestLog } from './requests/note-requests.ts'
 import { addReadableAddress } from './query/readable-address.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import { addSafeHeaders } from './headers/safe-headers.ts'
@@ -122,6 +123,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  addRequestLog(app, deps.requestLog)
   addErrorAnswers(app, watch)
   addListedErrors(app, listed, options.vendor)
   addSafeHeaders(app)

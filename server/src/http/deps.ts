@@ -13,6 +13,7 @@ import type { Raters } from '../pricing/index.ts'
 import type { FolderWorkers } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
+import type { RequestLog } from '../request-log/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { SingleSignOnSettings, WebhookSettings } from '../settings/index.ts'
 import type { DispatcherOptions } from '../webhooks/index.ts'
@@ -47,6 +48,7 @@ export interface HttpDeps {
   readonly checkFolder: CheckFolder
   readonly webhookSettings: WebhookSettings
   readonly writeMessage: DispatcherOptions['write']
+  readonly requestLog: RequestLog
   readonly links: Links
   /** The address that links begin with. */
   readonly publicUrl: string

@@ -23,6 +23,7 @@ const sales = [
   'accounts.read',
   'tasks.read',
   'notes.read',
+  'views.use',
 ] as const satisfies readonly Permission[]
 
 /** Everything that is only looked at, personal data excepted. */
@@ -61,6 +62,7 @@ export const builtInRoles: readonly Role[] = [
   role('accountant', 'Accountant', 'Looks after money: invoices, receipts, payments, refunds.', [
     ...sales,
     'personal_data.read',
+    'figures.read',
     'tasks.manage',
     'notes.write',
     'accounting.read',
@@ -93,6 +95,7 @@ export const builtInRoles: readonly Role[] = [
     'personal_data.read',
     'quotes.create',
     'offers.create',
+    'figures.read',
     'tasks.manage',
     'notes.write',
     'policies.endorse',
@@ -119,6 +122,8 @@ export const builtInRoles: readonly Role[] = [
     'approvals.decide',
   ]),
   role('operator', 'Operator', 'Keeps the platform running, without personal data.', [
+    'views.use',
+    'requests.read',
     'accounts.read',
     'products.read',
     'keys.read',

@@ -78,6 +78,26 @@ export async function selectManagerOf(db: Queryable, id: AccountId): Promise<Acc
   return rows[0]?.id ?? id
 }
 
+/** The insurer that manages each of these accounts. */
+export async function selectManagers(
+  db: Queryable,
+  ids: readonly AccountId[],
+): Promise<{ readonly account_id: AccountId; readonly insurer_id: AccountId }[]> {
+  return db.query(sql`
+    select id as account_id, coalesce(created_by, id) as insurer_id from accounts
+    where id = any(${[...ids]}::text[])`)
+}
+
+export interface Insurer {
+  readonly id: AccountId
+  readonly createdAt: Temporal.Instant
+}
+
+export async function selectInsurers(db: Queryable): Promise<Insurer[]> {
+  return db.query<Insurer>(sql`
+    select id, created_at as "createdAt" from accounts where kind = 'insurer' order by id`)
+}
+
 export async function hasAccounts(db: Queryable): Promise<boolean> {
   const rows = await db.query(sql`select from accounts limit 1`)
   return rows.length > 0

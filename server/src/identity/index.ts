@@ -12,6 +12,7 @@ export * from './create-account.ts'
 export {
   accountOfMember,
   hasAccounts,
+  type Insurer,
   type KeyRecord,
   lockAccount,
   selectAccount,
@@ -20,7 +21,9 @@ export {
   selectAccountsCreatedBy,
   selectKey,
   selectKeys,
+  selectInsurers,
   selectManagerOf,
+  selectManagers,
   selectRolesOfKeys,
 } from './identity-store.ts'
 export * from './grants.ts'

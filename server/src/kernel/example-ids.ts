@@ -21,6 +21,7 @@ export const exampleIds = {
   otherCustomer: 'tcu_01b0acc58e2091c43b7f07ad6e52',
   massEndorsement: 'men_01b0acc58e20000000a93d71c048',
   task: 'tsk_01b0acc58e20a7c4d90b3f1e5826',
+  savedView: 'svw_01b0acc58e20d8b1c7f4a96e0325',
   note: 'note_01b0acc58e20c1f7a83d6e0b9254',
   user: 'usr_01b0acc58e20f3a86c1d7b90e452',
   manualEntry: 'ent_01b0acc58e20000000d72c5f1b94',

@@ -61,6 +61,7 @@ export const idPrefixes = [
   'cst',
   'men',
   'tsk',
+  'svw',
   'note',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
@@ -94,6 +95,7 @@ export type CommissionEntryId = Id<'cen'>
 export type CommissionStatementId = Id<'cst'>
 export type MassEndorsementId = Id<'men'>
 export type TaskId = Id<'tsk'>
+export type SavedViewId = Id<'svw'>
 export type NoteId = Id<'note'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>

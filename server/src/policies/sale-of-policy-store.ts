@@ -5,6 +5,7 @@ import { type Queryable, fragment, sql } from '../database/index.ts'
 export interface SaleOfPolicy {
   readonly productId: ProductId
   readonly distributorId: AccountId
+  readonly currency: string
 }
 
 export async function selectSalesOf(
@@ -13,7 +14,7 @@ export async function selectSalesOf(
 ): Promise<ReadonlyMap<PolicyId, SaleOfPolicy>> {
   if (policyIds.length === 0) return new Map()
   const rows = await db.query<SaleOfPolicy & { readonly id: PolicyId }>(sql`
-    select id, product_id as "productId", distributor_id as "distributorId"
+    select id, product_id as "productId", distributor_id as "distributorId", currency
     from policies where id = any(${policyIds})`)
   return new Map(rows.map(({ id, ...sale }) => [id, sale]))
 }

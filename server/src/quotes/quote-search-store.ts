@@ -3,6 +3,7 @@ import {
   type Page,
   type PageRows,
   type Queryable,
+  compose,
   equal,
   fragment,
   idsBetween,
@@ -64,4 +65,23 @@ export function searchQuotes(
     ],
     isPlannedByValue: true,
   })
+}
+
+/** How many quotes were made in a span of time, by product, distributor and currency. For jobs. */
+export function selectQuotesOfDay(
+  db: Queryable,
+  { insurerId, livemode }: Pick<QuoteSearch, 'insurerId' | 'livemode'>,
+  { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+): Promise<
+  (Pick<QuoteSummary, 'productId' | 'distributorId' | 'currency'> & { readonly quotes: number })[]
+> {
+  const where = [
+    fragment`insurer_id = ${insurerId}`,
+    fragment`livemode = ${livemode}`,
+    ...idsBetween('qu_', from, until),
+  ]
+  return db.query(compose`
+    select product_id as "productId", distributor_id as "distributorId", currency,
+      count(*)::int as quotes
+    from quotes where ${where} group by product_id, distributor_id, currency`)
 }

@@ -44,6 +44,8 @@ import { holding, untilWaiting } from '../support/waiting.ts'
 
 /** Two servers on one database; the line of the first is cut where that hurts most. */
 let doomed: TestPlatform
+const aView = { list: 'policies', name: 'All', query: '', shared: true }
+
 let survivor: TestPlatform
 let line: CutOffLine
 let seller: Seller
@@ -406,6 +408,17 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     payload: { url: 'https://crm.example.com/hook' },
     by: 'insurer',
   }),
+  'POST /manage/views': async () => ({ url: '/manage/views', payload: aView, by: 'insurer' }),
+  'PATCH /manage/views/:viewId': async () => {
+    const made = await managerOn(survivor).post('/manage/views', aView)
+    const url = `/manage/views/${made.json<{ id: string }>().id}`
+    return { method: 'PATCH', url, payload: { name: 'Others' }, by: 'insurer' }
+  },
+  'DELETE /manage/views/:viewId': async () => {
+    const made = await managerOn(survivor).post('/manage/views', aView)
+    const url = `/manage/views/${made.json<{ id: string }>().id}`
+    return { method: 'DELETE', url, by: 'insurer' }
+  },
   'PATCH /manage/tasks/:taskId': async () => {
     const made = await managerOn(survivor).post('/manage/tasks', { title: 'Call back.' })
     const url = `/manage/tasks/${made.json<{ id: string }>().id}`

@@ -16,6 +16,8 @@ const counting = [
   'events/order-store.ts',
   'impacts/impact-store.ts',
   'jobs/queue-store.ts',
+  'quotes/quote-search-store.ts',
+  'request-log/request-log-store.ts',
   'webhooks/delivery-survey-store.ts',
 ]
 

@@ -62,6 +62,8 @@ const acts: Readonly<Record<string, Shown | string>> = {
   matchReceipt: { by: 'searchReceipts', act: 'match' },
   dismissReceipt: { by: 'searchReceipts', act: 'dismiss' },
   recordLegalAction: { by: 'showDunningCase', act: 'record_legal_action' },
+  changeView: { by: 'listViews', act: 'change' },
+  removeView: { by: 'listViews', act: 'remove' },
   changeTask: { by: 'listTasks', act: 'change' },
   removeNote: { by: 'listNotes', act: 'remove' },
   releaseHold: { by: 'listHolds', act: 'release' },

@@ -275,6 +275,21 @@ describe('what is said to be allowed is what the request answers, of', () => {
     expect(await refusesAsShown(everything, ofHold)).toEqual(['release'])
   })
 
+  it('a view, which only its owner changes', async () => {
+    const shared = { list: 'events', name: 'All', query: '', shared: true }
+    const made = await everything.post('/manage/views', shared)
+    const { id } = made.json<{ id: string }>()
+    const ofView = {
+      show: listed('/manage/views', 'id', id),
+      acts: {
+        change: (by: Manager) => by.patch(`/manage/views/${id}`, { name: 'x' }),
+        remove: (by: Manager) => by.delete(`/manage/views/${id}`),
+      },
+    }
+    expect(await refusesAsShown(viewer, ofView)).toEqual(['change', 'remove'])
+    await does('change', ofView)
+  })
+
   it('a task and a note', async () => {
     const { id: policy_id } = await soldPolicy(sellerOn(platform))
     const made = await everything.post('/manage/tasks', { title: 'Call back.', policy_id })

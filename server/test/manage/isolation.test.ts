@@ -69,6 +69,7 @@ interface Things {
   readonly clock: string
   readonly webhook: string
   readonly task: string
+  readonly view: string
   readonly note: string
 }
 
@@ -384,6 +385,23 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/inbox': sees(all(200, '/manage/inbox'), (body) =>
     expect(body).not.toMatch(/"count":[1-9]/),
   ),
+  'GET /manage/figures': sees(all(200, `/manage/figures?${reported}`), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ rows: [] }),
+  ),
+  'GET /manage/requests': all(200, '/manage/requests'),
+  'GET /manage/requests/errors': sees(all(200, '/manage/requests/errors'), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ errors: [] }),
+  ),
+  'GET /manage/views': all(200, '/manage/views'),
+  'POST /manage/views': sees(
+    all(201, '/manage/views', () => ({ list: 'events', name: 'x', query: '' })),
+    (body) => expect(body).not.toContain(its.view),
+  ),
+  'PATCH /manage/views/:viewId': sale(
+    () => `/manage/views/${its.view}`,
+    () => ({ name: 'y' }),
+  ),
+  'DELETE /manage/views/:viewId': sale(() => `/manage/views/${its.view}`),
   'GET /manage/tasks': all(200, '/manage/tasks'),
   'POST /manage/tasks': {
     ...sale(
@@ -935,6 +953,9 @@ async function makeThings(): Promise<Things> {
     ).json<{ id: string }>().id,
     check: (await manager.post('/manage/portfolio_checks')).json<{ id: string }>().id,
     mass: await massBefore(platform, 'start'),
+    view: (
+      await manager.post('/manage/views', { list: 'events', name: 'x', query: '', shared: true })
+    ).json<{ id: string }>().id,
     task: (await manager.post('/manage/tasks', { title: 'x' })).json<{ id: string }>().id,
     note: (await manager.post('/manage/notes', { policy_id: policy, body: 'x' })).json<{
       id: string

@@ -190,6 +190,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   showPolicy: readingPolicy,
   searchPolicies: finding(() => its.policy),
+  showFigures: { query: () => 'from=2027-01-01&to=2027-12-31', outside: 200 },
   searchEverything: { query: () => `q=${its.policy}`, outside: 200 },
   showAccount: readingPolicy,
   showPolicyHistory: readingPolicy,

@@ -314,6 +314,16 @@ describe('with the documented requests an insurer', () => {
     await expectList('searchLeads')
     await expectList('searchOffers')
     await expectList('searchPolicies')
+    await platform.requestLog.flush()
+    expectAs('listRequests', await call('listRequests'))
+    expectAs('showRequestErrors', await call('showRequestErrors'))
+    const days = { from: '2027-01-01', to: '2029-12-31', by: 'product' }
+    expectAs('showFigures', await call('showFigures', days))
+    const view = await expectCall('saveView')
+    await expectList('listViews')
+    const viewId = view.json<{ id: string }>().id
+    expectAs('changeView', await call('changeView', { viewId }))
+    expectAs('removeView', await call('removeView', { viewId }))
     const task = await expectCall('createTask', { policy_id: policy.id })
     await expectList('listTasks', { policy_id: policy.id })
     expectAs('changeTask', await call('changeTask', { taskId: task.json<{ id: string }>().id }))

@@ -137,6 +137,7 @@ export async function openTestPlatform(
     preparationPatienceMs,
     folderThreads,
     clockPatienceMs: 0,
+    requestLogMs: null, // Tests that read it write it down.
     isAnybodyServed: () => false, // Tests ask for much, and wait for what is due besides.
     impactPace: { partRows: 25, niceness: 0 },
     passwordCost: { memoryKib: 64, passes: 1 }, // What hashes cost has a benchmark.

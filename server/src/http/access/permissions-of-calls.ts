@@ -87,6 +87,13 @@ const calls = {
   searchEverything: 'policies.read',
   // Each thing that it counts has its own permission.
   showInbox: null,
+  showFigures: 'figures.read',
+  listRequests: 'requests.read',
+  showRequestErrors: 'requests.read',
+  listViews: 'views.use',
+  saveView: 'views.use',
+  changeView: 'views.use',
+  removeView: 'views.use',
   listTasks: 'tasks.read',
   createTask: 'tasks.manage',
   changeTask: 'tasks.manage',

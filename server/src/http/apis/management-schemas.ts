@@ -83,6 +83,10 @@ import {
 } from '../payouts/payout.ts'
 import { changeTaskBody, createTaskBody, taskSchema } from '../tasks/task.ts'
 import { noteSchema, writeNoteBody } from '../notes/note.ts'
+import { changeViewBody, saveViewBody, savedViewSchema } from '../views/view.ts'
+import { figuresSchema } from '../figures/show-figures.ts'
+import { loggedRequestSchema } from '../requests/list-requests.ts'
+import { requestErrorsSchema } from '../requests/show-request-errors.ts'
 import { inboxSchema } from '../inbox/show-inbox.ts'
 import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
@@ -363,6 +367,12 @@ const schemas = [
   writeNoteBody,
   noteSchema,
   inboxSchema,
+  figuresSchema,
+  loggedRequestSchema,
+  requestErrorsSchema,
+  saveViewBody,
+  changeViewBody,
+  savedViewSchema,
   customerSchema,
   customerAccountSchema,
   joinCustomersBody,

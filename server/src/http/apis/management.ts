@@ -184,6 +184,13 @@ import { addListTasks } from '../tasks/list-tasks.ts'
 import { addListNotes } from '../notes/list-notes.ts'
 import { addRemoveNote } from '../notes/remove-note.ts'
 import { addWriteNote } from '../notes/write-note.ts'
+import { addChangeView } from '../views/change-view.ts'
+import { addListViews } from '../views/list-views.ts'
+import { addRemoveView } from '../views/remove-view.ts'
+import { addSaveView } from '../views/save-view.ts'
+import { addShowFigures } from '../figures/show-figures.ts'
+import { addListRequests } from '../requests/list-requests.ts'
+import { addShowRequestErrors } from '../requests/show-request-errors.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
@@ -387,6 +394,13 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEndParty(app, deps)
   addSearch(app, deps)
   addShowInbox(app, deps)
+  addShowFigures(app, deps)
+  addListRequests(app, deps)
+  addShowRequestErrors(app, deps)
+  addListViews(app, deps)
+  addSaveView(app, deps)
+  addChangeView(app, deps)
+  addRemoveView(app, deps)
   addListTasks(app, deps)
   addCreateTask(app, deps)
   addChangeTask(app, deps)

@@ -1,3 +1,6 @@
+import type { Static } from 'typebox'
+import type { Caller } from '../../identity/index.ts'
+import { Type } from '../wire/type.ts'
 import { todayIn } from '../../kernel/index.ts'
 import { searchInvoices } from '../../billing/index.ts'
 import { invoiceKinds, readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
@@ -15,7 +18,7 @@ const numberWanted = 'a number such as 2027-000123, in test mode TEST-2027-00012
 const stateWanted = `one of ${invoiceStates.join(', ')}`
 const kindWanted = `one of ${invoiceKinds.join(', ')}`
 
-const invoiceFilters = {
+export const invoiceFilters = {
   id: filter('This id exactly.'),
   policy_id: filter('Of this policy.'),
   product_id: filter('Of this product, by its id or key.'),
@@ -71,27 +74,7 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
       const { query } = request
       const caller = callerOf(request)
       const page = readPage(query)
-      const { product_id } = query
-      const { productId } = await readSaleFilters(
-        deps.db,
-        caller,
-        product_id === undefined ? {} : { product_id },
-      )
-      const filters = {
-        ...scopeOf(caller),
-        productId,
-        id: given(query.id),
-        policyId: given(query.policy_id),
-        number: read('number', query.number, numberWanted, (text) =>
-          readInvoiceNumber(text, caller.livemode),
-        ),
-        state: read('state', query.state, stateWanted, oneAmong(invoiceStates)),
-        kind: read('kind', query.kind, kindWanted, oneAmong(invoiceKinds)),
-        dueUntil: dueUntil(
-          read('overdue_days', query.overdue_days, daysWanted, readDays),
-          deps.clock(),
-        ),
-      }
+      const filters = { ...scopeOf(caller), ...(await readInvoiceFilters(deps, caller, query)) }
       const found = await searchInvoices(deps.db, filters, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const numbers = await selectNumbers(
@@ -101,6 +84,30 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
       return found.rows.map((invoice) => viewInvoiceSummary(invoice, numbers.get(invoice.id)))
     },
   )
+}
+
+const invoiceQuery = Type.Object(invoiceFilters)
+
+/** What a query asks for, in words of the search. */
+export async function readInvoiceFilters(
+  { db, clock }: Pick<HttpDeps, 'db' | 'clock'>,
+  caller: Caller,
+  query: Static<typeof invoiceQuery>,
+) {
+  const { product_id } = query
+  const asked = product_id === undefined ? {} : { product_id }
+  const { productId } = await readSaleFilters(db, caller, asked)
+  return {
+    productId,
+    id: given(query.id),
+    policyId: given(query.policy_id),
+    number: read('number', query.number, numberWanted, (text) =>
+      readInvoiceNumber(text, caller.livemode),
+    ),
+    state: read('state', query.state, stateWanted, oneAmong(invoiceStates)),
+    kind: read('kind', query.kind, kindWanted, oneAmong(invoiceKinds)),
+    dueUntil: dueUntil(read('overdue_days', query.overdue_days, daysWanted, readDays), clock()),
+  }
 }
 
 /** An empty filter is none. */

@@ -1,3 +1,6 @@
+import type { Static } from 'typebox'
+import type { Caller } from '../../identity/index.ts'
+import { Type } from '../wire/type.ts'
 import { searchPayments, selectRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -21,7 +24,7 @@ import { wrongParameter } from '../query/reasons.ts'
 
 const trueOrNot = 'true, or absent'
 
-const paymentFilters = {
+export const paymentFilters = {
   ...saleFilters,
   ...customerFilters,
   policy_id: filter('Of this policy.'),
@@ -58,14 +61,10 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const { query } = request
       const page = readPage(query)
+      const caller = callerOf(request)
       const filters = {
-        ...(await readSaleFilters(deps.db, callerOf(request), query)),
-        ...readCustomerFilters(callerOf(request), query),
-        ...scopeOf(callerOf(request)),
-        id: given(query.id),
-        policyId: given(query.policy_id),
-        status: readStatus(query.status, paymentStatuses),
-        isInDoubt: readInDoubt(query.in_doubt),
+        ...(await readPaymentFilters(deps.db, caller, query)),
+        ...scopeOf(caller),
       }
       const found = await searchPayments(deps.db, filters, page, deps.clock())
       addPageLinks(request, reply, page, found, deps.publicUrl)
@@ -76,6 +75,24 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       return found.rows.map((payment) => viewPaymentSummary(payment, refunds))
     },
   )
+}
+
+const paymentQuery = Type.Object(paymentFilters)
+
+/** What a query asks for, in words of the search. */
+export async function readPaymentFilters(
+  db: HttpDeps['db'],
+  caller: Caller,
+  query: Static<typeof paymentQuery>,
+) {
+  return {
+    ...(await readSaleFilters(db, caller, query)),
+    ...readCustomerFilters(caller, query),
+    id: given(query.id),
+    policyId: given(query.policy_id),
+    status: readStatus(query.status, paymentStatuses),
+    isInDoubt: readInDoubt(query.in_doubt),
+  }
 }
 
 function readInDoubt(text: string | undefined): boolean {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { timesOf } from '../../deadlines/index.ts'
 import { type PolicyStatus, searchPolicies } from '../../policies/index.ts'
+import type { Caller } from '../../identity/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { HttpDeps } from '../deps.ts'
 import { policyStatuses, type policySummarySchema, viewPolicySummary } from './policy-summary.ts'
@@ -36,15 +37,26 @@ export async function findPolicies(
   const caller = callerOf(request)
   const page = readPage(query)
   const filters = {
-    ...(await readSaleFilters(db, caller, query)),
-    ...readCustomerFilters(caller, query),
+    ...(await readPolicyFilters(db, caller, query)),
     ...scopeOf(caller),
     kind,
-    id: given(query.id),
-    status: readStatus<PolicyStatus>(query.status, policyStatuses),
   }
   const found = await searchPolicies(db, filters, page, clock())
   addPageLinks(request, reply, page, found, publicUrl)
   const timeFor = await timesOf(db, clock, found.rows)
   return found.rows.map((row) => viewPolicySummary(row, timeFor(row)))
+}
+
+/** What a query asks for, in words of the search. */
+export async function readPolicyFilters(
+  db: HttpDeps['db'],
+  caller: Caller,
+  query: Static<typeof policyQuery>,
+) {
+  return {
+    ...(await readSaleFilters(db, caller, query)),
+    ...readCustomerFilters(caller, query),
+    id: given(query.id),
+    status: readStatus<PolicyStatus>(query.status, policyStatuses),
+  }
 }

@@ -16,6 +16,8 @@ const massActs = {
   resume: { action: 'mass_endorsement.resumed', before: 'stopped', after: 'running' },
 } as const
 
+const sharedView = { list: 'events', name: 'All', query: '', shared: true }
+
 /** A task, without what people wrote. */
 const task = {
   status: 'open',
@@ -337,6 +339,31 @@ export function moneyChanges(stage: AuditStage): Changes {
           await post(`/manage/receipts/${id}/dismiss`, { reason })
           const after = { state: 'dismissed', reason }
           return entry('receipt.dismissed', id, { state: 'unmatched' }, after)
+        },
+      }
+    },
+    'POST /manage/views': async () => ({
+      act: async () => {
+        const { id } = await post('/manage/views', sharedView)
+        return entry('view.shared', id, null, { list: 'events', is_shared: true })
+      },
+    }),
+    'PATCH /manage/views/:viewId': async () => {
+      const { id } = await post('/manage/views', sharedView)
+      return {
+        act: async () => {
+          await managerOn(stage.platform).patch(`/manage/views/${id}`, { shared: false })
+          const before = { list: 'events', is_shared: true }
+          return entry('view.shared', id, before, { list: 'events', is_shared: false })
+        },
+      }
+    },
+    'DELETE /manage/views/:viewId': async () => {
+      const { id } = await post('/manage/views', sharedView)
+      return {
+        act: async () => {
+          await managerOn(stage.platform).delete(`/manage/views/${id}`)
+          return entry('view.shared', id, { list: 'events', is_shared: true }, null)
         },
       }
     },

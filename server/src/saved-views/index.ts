@@ -1,0 +1,5 @@
+export { savedViewJobs } from './background-jobs.ts'
+export { changeView, refusalOfChange, removeView, saveView } from './manage-views.ts'
+export * from './reasons.ts'
+export { type SavedView, viewCountMax, viewedLists } from './saved-view.ts'
+export { selectViews } from './saved-view-store.ts'
