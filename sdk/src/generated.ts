@@ -11145,10 +11145,6 @@ interface SharedCodes {
     | 'view_of_another'
     | 'idempotency_key_reused'
     | 'answer_lost'
-  readonly BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey:
-    | 'unknown_parameter'
-    | 'unreadable_address'
-    | 'wrong_idempotency_key'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
     | 'not_an_insurer'
     | 'permission_missing'
