@@ -78,7 +78,7 @@ function Policies({ customer }: { readonly customer: Customer }) {
             return (
               <tr key={policy.policy_id}>
                 <td>
-                  <Link to="/policies/$policyId" params={{ policyId: policy.policy_id } as never}>
+                  <Link to="/policies/$policyId" params={{ policyId: policy.policy_id }}>
                     {policy.insurer_policy_id}
                   </Link>
                 </td>
@@ -130,11 +130,7 @@ function Contacts({ customer }: { readonly customer: Customer }) {
             <dt>{words.sameEmail}</dt>
             <dd>
               {customer.same_email.map((one) => (
-                <Link
-                  key={one.id}
-                  to="/customers/$customerId"
-                  params={{ customerId: one.id } as never}
-                >
+                <Link key={one.id} to="/customers/$customerId" params={{ customerId: one.id }}>
                   <bdi>{`${one.first_name} ${one.last_name}`}</bdi>
                 </Link>
               ))}

@@ -38,7 +38,7 @@ export function PolicyHead({ policy }: { readonly policy: Policy }) {
       </p>
       <dl className="facts">
         <Fact title={words.customer}>
-          <Link to="/customers/$customerId" params={{ customerId: policy.customer_id } as never}>
+          <Link to="/customers/$customerId" params={{ customerId: policy.customer_id }}>
             <bdi>{`${policy.first_name} ${policy.last_name}`}</bdi>
           </Link>
           <span className="quiet">{policy.email}</span>
