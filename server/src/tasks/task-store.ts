@@ -108,7 +108,7 @@ export function selectWaiting(
     assigneeId === null
       ? fragment`assignee_id is null`
       : fragment`assignee_id = ${assigneeId} and (due_day is null or due_day <= ${today})`,
-    ...[isSeen(policyLimits) ?? fragment`true`],
+    isSeen(policyLimits) ?? fragment`true`,
   ]
   return db.query(compose`
     select created_at as at from tasks where ${conditions} limit ${limit}`)

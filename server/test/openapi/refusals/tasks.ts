@@ -31,7 +31,7 @@ export function taskRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const days = 'from=2027-01-01&to=2027-12-31'
   return {
     showFigures: {
-      missing_day: figures('from=2027-01-01'),
+      missing_day: figures('to=2027-12-31'),
       not_a_date: figures('from=soon&to=2027-12-31'),
       backwards: figures('from=2027-12-31&to=2027-01-01'),
       invalid_member: figures(`${days}&product_id=${'x'.repeat(301)}`),
