@@ -35,6 +35,7 @@ export async function openShop(): Promise<Shop | null> {
     publicUrl: url,
     demo: inject('demo'),
     singleSignOn: { allowsPrivate: true },
+    webhooks: { allowsPrivate: true },
   })
   await platform.app.listen({ port, host: '127.0.0.1' })
   return {

@@ -1,0 +1,119 @@
+import { barriersOn, storiesInOneShop } from '@bindery/checkout/test/support/stories.ts'
+import type { Shop } from '@bindery/checkout/test/support/shop.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { managerOn } from '../builders/manager.ts'
+import { answering, startReceiver } from '../builders/receiver.ts'
+import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
+import { picture, signedIn } from './at-the-console.ts'
+
+const story = storiesInOneShop()
+
+/** Somebody at the console, in test mode, who opens pages by their path and title. */
+async function atConsole(
+  shop: Shop,
+  { name, roles = ['administrator'] }: { readonly name: string; readonly roles?: string[] },
+  options: BrowserContextOptions = {},
+) {
+  const visit = await signedIn(shop, { name, roles }, options)
+  const { page, complaints } = visit
+  return {
+    ...visit,
+    async open(path: string, heading: string): Promise<void> {
+      await page.goto(`${shop.url}/console/test/demo-insurance${path}`)
+      await headingOf(page, heading).waitFor()
+    },
+    /** A browser complains of every refusal that a page meets; that is not meant. */
+    trouble: () => complaints.filter((text) => !text.includes('Failed to load resource')),
+  }
+}
+
+function headingOf(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+story('a list of hundreds draws what is in view, and is found again where it was', async (shop) => {
+  const seller = sellerOn(shop.platform)
+  const quotes = 230
+  for (let made = 0; made < quotes; made += 46) {
+    await Promise.all(Array.from({ length: 46 }, () => seller.quote()))
+  }
+  const desk = await atConsole(shop, { name: 'Ole Busch', roles: ['viewer'] })
+  await desk.open('/quotes', 'Quotes')
+  const list = desk.page.getByRole('region', { name: 'Quotes' })
+  await list.getByRole('row').nth(20).waitFor()
+  let most = 0
+  for (const known of [/^more than [12]00/, /^more than 200/, /^2\d\d rows$/]) {
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await list.getByRole('status').filter({ hasText: known }).waitFor({ state: 'attached' })
+    most = Math.max(most, await list.getByRole('row').count())
+  }
+  expect(most).toBeLessThan(60)
+  const rows = Number(await list.getByRole('table').getAttribute('aria-rowcount')) - 1
+  expect(rows).toBeGreaterThanOrEqual(quotes)
+})
+
+story(
+  'filters and columns stand in the address, and the export has what is shown',
+  async (shop) => {
+    const policy = await soldPolicy(sellerOn(shop.platform))
+    const shown = await managerOn(shop.platform).get(`/manage/policies?id=${policy.id}`)
+    const [{ insurer_policy_id: number } = { insurer_policy_id: '' }] =
+      shown.json<{ insurer_policy_id: string }[]>()
+    const desk = await atConsole(shop, { name: 'Lena Brandt' })
+    await desk.open('/policies', 'Policies')
+    await desk.page.getByRole('searchbox', { name: 'Number' }).fill(number)
+    await desk.page.waitForURL(`**/policies?number=${number}`)
+    await desk.page.getByText('1 rows').waitFor({ state: 'attached' })
+    await desk.page.getByRole('button', { name: 'Columns' }).click()
+    await desk.page.getByRole('checkbox', { name: 'E-mail' }).check()
+    await desk.page.getByRole('checkbox', { name: 'Distributor' }).uncheck()
+    await desk.page.keyboard.press('Escape')
+    await desk.page.reload()
+    await desk.page.getByRole('columnheader', { name: 'E-mail' }).waitFor()
+    expect(await desk.page.getByRole('columnheader', { name: 'Distributor' }).count()).toBe(0)
+    const saved = desk.page.waitForEvent('download')
+    await desk.page.getByRole('button', { name: 'Export CSV' }).click()
+    const content = await (await saved).createReadStream()
+    const chunks: Buffer[] = []
+    for await (const chunk of content) chunks.push(Buffer.from(chunk as Uint8Array))
+    const [head, row, ...rest] = Buffer.concat(chunks).toString().split('\r\n')
+    expect(head).toBe('\uFEFFNumber;Customer;Status;Product;Premium;Starts;Ends;E-mail')
+    expect(row?.startsWith(`${number};`)).toBe(true)
+    expect(rest).toEqual([''])
+    await desk.page.getByRole('button', { name: 'As code' }).click()
+    await desk.page.getByText(`/manage/policies?limit=100&number=${number}`).waitFor()
+    await desk.page.getByRole('tab', { name: 'CLI' }).click()
+    await desk.page.getByText(`npx bindery policies find --number ${number}`).waitFor()
+    expect(await barriersOn(desk.page)).toEqual([])
+  },
+)
+
+story('an operator sees why a webhook failed, and sends it again', async (shop) => {
+  const receiver = await startReceiver(answering(500, {}, '<b>the disk is full</b>'))
+  const dispatcher = await dispatcherOn(shop.platform)
+  try {
+    const { id } = await webhooksOf(shop.platform).create({ url: receiver.url })
+    await soldPolicy(sellerOn(shop.platform))
+    await dispatcher.settled()
+    const desk = await atConsole(shop, { name: 'Jan Moser' })
+    await desk.open(`/webhooks/${id}`, receiver.url)
+    await desk.page.getByRole('button', { name: 'policy.issued' }).click()
+    // What the receiver answered is text, whatever it is.
+    await desk.page.getByText('<b>the disk is full</b>').first().waitFor()
+    expect(await barriersOn(desk.page)).toEqual([])
+    await picture(desk.page, 'delivery')
+    receiver.react = answering(200)
+    receiver.received.length = 0
+    await desk.page.getByRole('button', { name: 'Send again', exact: true }).click()
+    await desk.page.getByText('It is being sent again.').waitFor()
+    await dispatcher.settled()
+    expect(receiver.received.map(({ event }) => event.type)).toContain('policy.issued')
+    await desk.page.getByRole('button', { name: 'Send a test' }).click()
+    await desk.page.getByText('The endpoint answered 200.').waitFor()
+  } finally {
+    await dispatcher.stop()
+    await receiver.close()
+  }
+})
