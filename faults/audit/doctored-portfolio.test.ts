@@ -207,6 +207,10 @@ describe('the auditor', () => {
       `update policy_versions set kind = 'tax_change' where kind = 'cancellation'`,
     ],
     [
+      'an endorsement by an index that is no result of a mass endorsement',
+      `update policy_versions set details = details || '{"indexation": {}}' where kind = 'cancellation'`,
+    ],
+    [
       'a mass endorsement that nobody finishes',
       `insert into mass_endorsements (id, insurer_id, livemode, product_id, kind, filter,
         effective_day, change, reason, state, turns, created_at, created_by)

@@ -77,6 +77,16 @@ const contradictions: Readonly<Record<string, string>> = {
     where v.kind = 'tax_change' and v.state in ('active', 'superseded') and not exists (
       select from mass_endorsement_results r where r.version_id = v.id
         and r.policy_id = v.policy_id and r.outcome = 'applied')`,
+  'an endorsement by an index that is no result of a mass endorsement': `
+    select v.id, v.policy_id from policy_versions v
+    where v.details ? 'indexation' and v.state in ('active', 'superseded') and not exists (
+      select from mass_endorsement_results r where r.version_id = v.id
+        and r.policy_id = v.policy_id and r.outcome = 'applied')
+    union all
+    select n.id, n.policy_id from next_term_endorsements n
+    where n.mass_endorsement_id is not null and not exists (
+      select from mass_endorsement_results r where r.next_term_endorsement_id = n.id
+        and r.policy_id = n.policy_id and r.outcome = 'applied')`,
   'a mass endorsement that nobody finishes': `
     select id, state from mass_endorsements where state in ('previewing', 'running')`,
   'a delivery of documents of no policy': `
