@@ -36,7 +36,7 @@ export function Peek({
 /** Names and values, one under the other; what has no value is left out. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl className="peek-facts">
       {of
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => [
