@@ -34,11 +34,14 @@ import {
   sellerOn,
   soldPolicy,
 } from '../builders/sale.ts'
+import { type FakeStripe, openFakeStripe } from '../builders/stripe/fake-stripe.ts'
+import { signedEvent } from '../builders/stripe/signed-event.ts'
 import { creditPayout, otherIban, pendingPayout, policyWithCredit } from '../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type CutOffLine, openCutOffLine } from '../support/cut-off.ts'
 import { changedTables, fingerprints } from '../support/fingerprint.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { selectAccountByKey } from '../../src/identity/index.ts'
 import { isOfPeople, isServedTwice, routesOf } from '../support/routes.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 
@@ -47,10 +50,12 @@ let doomed: TestPlatform
 const aView = { list: 'policies', name: 'All', query: '', shared: true }
 
 let survivor: TestPlatform
+let stripe: FakeStripe
 let line: CutOffLine
 let seller: Seller
 beforeAll(async () => {
-  survivor = await openTestPlatform({ leavesDocuments: true })
+  stripe = await openFakeStripe(() => survivor.clock())
+  survivor = await openTestPlatform({ leavesDocuments: true, stripe: stripe.settings })
   line = await openCutOffLine(survivor.connection)
   doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
   seller = sellerOn(survivor, { product: 'bike' })
@@ -60,6 +65,7 @@ afterAll(async () => {
   await doomed.close()
   await line.close()
   await survivor.close()
+  await stripe.close()
 })
 
 interface Request {
@@ -736,6 +742,19 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
   },
+  'POST /manage/payment_providers/:provider/check': async () => {
+    await setStripeCredentials()
+    return () => managerOn(survivor).post('/manage/payment_providers/stripe/check')
+  },
+  'POST /payments/callbacks/:provider/:insurerId': async () => {
+    await setStripeCredentials()
+    const insurer = await selectAccountByKey(survivor.db, 'demo-insurance')
+    const object = { object: 'payment_intent', metadata: { bindery_payment: 'pay_unknown' } }
+    const event = { object: 'event', livemode: false, data: { object } }
+    const signed = signedEvent(event, stripeSecret, survivor.clock())
+    const url = `/payments/callbacks/stripe/${insurer?.id}`
+    return () => survivor.app.inject({ method: 'POST', url, ...signed })
+  },
   'POST /payments/:paymentId/void': async () => {
     const { id, token } = await pendingPayment(seller)
     return () => seller.post(`/payments/${id}/void`, { token })
@@ -956,6 +975,16 @@ describe('an invitation whose acceptance is cut off', () => {
     await expectJoinedOnce(invited)
   })
 })
+
+const stripeSecret = 'whsec_firstfirstfirst'
+
+async function setStripeCredentials(): Promise<void> {
+  const { secret: secret_key, publishable: publishable_key } = stripe.keys
+  const fields = { secret_key, publishable_key, webhook_secret: stripeSecret }
+  const url = '/manage/payment_providers/stripe/credentials'
+  const set = await managerOn(survivor).put(url, { fields })
+  expect(set.statusCode, set.body).toBe(200)
+}
 
 describe('every POST, PATCH and DELETE', () => {
   it('is tried here', () => {

@@ -48,6 +48,8 @@ const tablesWithoutEvents = {
   idempotency_keys: 'of requests',
   impacts: 'asked for and looked at by the one who asks',
   tasks: 'a list of what people do, in the audit log',
+  request_errors: 'the status is that of an answer',
+  request_log: 'the status is that of an answer',
   mandate_setups:
     'one that succeeds is reported as a mandate that was given, others change nothing',
   webhook_deliveries: 'a delivery of an event has no event of its own',

@@ -77,16 +77,20 @@ describe('a version that was published and sold', () => {
   it('has no address at which it could be changed or deleted', async () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
     expect(changing).toEqual([
+      'DELETE /manage/notes/:noteId',
       'DELETE /manage/payment_providers/:provider',
       'DELETE /manage/payment_providers/:provider/credentials',
       'DELETE /manage/roles/:role',
       'DELETE /manage/single_sign_on',
       'DELETE /manage/users/:userId/second_factor',
+      'DELETE /manage/views/:viewId',
       'DELETE /manage/webhooks/:webhookId',
       'PATCH /manage/approval_rules',
       'PATCH /manage/roles/:role',
       'PATCH /manage/sign_in_rules',
+      'PATCH /manage/tasks/:taskId',
       'PATCH /manage/users/:userId',
+      'PATCH /manage/views/:viewId',
       'PATCH /manage/webhooks/:webhookId',
       'PUT /manage/payment_providers/:provider/credentials',
       'PUT /manage/single_sign_on',

@@ -194,7 +194,7 @@ describe('roles that serve beside each other, and the owner', () => {
     for (const server of servers()) {
       await server.db.query(sql`
         update dataset_contents set retired_at = now() - interval '1 hour'
-        where id = (select min(id) from dataset_contents where retired_at > now() - interval '1 minute')`)
+        where id = (select min(id) from dataset_contents where retired_at > now() - interval '30 minutes')`)
       const before = await contentTables()
       await tidyDatasets(server.db)
       expect(before - (await contentTables())).toBe(1)
