@@ -73,7 +73,7 @@ export const moneyWords = defineWords({
     },
     invoiceKinds: {
       sale: 'First invoice',
-      transaction: 'Change of the policy',
+      transaction: 'Policy change',
       instalment: 'Instalment',
       credit_note: 'Credit note',
       fee: 'Dunning fee',
