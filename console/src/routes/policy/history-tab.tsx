@@ -155,10 +155,11 @@ function Versions({
 /** What it replaced, with the labels of the product and amounts of money; or else its sentence. */
 function Summary({ policy, version }: { readonly policy: Policy; readonly version: Version }) {
   const words = useWords(policyWords)
-  const { data: form } = useFormOf(policy)
+  const { data: form, isPending } = useFormOf(policy)
   const { label, value } = useFields(form)
   const { replaced, summary } = version
   if (replaced.length === 0) return summary !== null && <p className="quiet summary">{summary}</p>
+  if (isPending) return null
   return replaced.map(({ field, labels, before, after }) => (
     <p key={field} className="quiet summary">
       {words.changedFromTo(label(field, labels), value(field, before), value(field, after))}
