@@ -21,7 +21,7 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
           <div key={keys}>
             <dt>
               {keys.split(' ').map((key) => (
-                <kbd key={key}>{key.replace('mod+', 'Ctrl ').toUpperCase()}</kbd>
+                <kbd key={key}>{key.replace('mod+', `${words.controlKey} `).toUpperCase()}</kbd>
               ))}
             </dt>
             <dd>{says}</dd>

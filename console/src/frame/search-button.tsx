@@ -13,8 +13,9 @@ export function SearchButton() {
   useShortcut('?', words.keyboardTitle, () => overlay.set('keyboard'))
   return (
     <button type="button" className="search-button" onClick={open}>
-      <span>{words.search}</span>
-      <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      <span className="not-on-phone">{words.search}</span>
+      <span className="on-phone">{words.searchShort}</span>
+      <kbd>{isApple ? '⌘K' : `${words.controlKey} K`}</kbd>
     </button>
   )
 }

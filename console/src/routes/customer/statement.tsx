@@ -59,7 +59,9 @@ function Statement({
                 <td>{day(entry.date)}</td>
                 <td>{numbers.get(entry.policy_id)}</td>
                 <td>{kinds.entry[entry.kind] ?? entry.kind}</td>
-                <td className="number">{money(entry.amount, currency)}</td>
+                <td className="number">
+                  {entry.amount === 0 ? '' : money(entry.amount, currency)}
+                </td>
                 <td className="number">{money(entry.owed, currency)}</td>
               </tr>
             ))}

@@ -36,7 +36,9 @@ function Dunning() {
             words.dunningStates,
             tones,
           ),
-          text<DunningCase>('step', words.step, (one) => words.dunningSteps[one.step]),
+          text<DunningCase>('step', words.step, (one) => words.dunningSteps[one.step], {
+            width: 160,
+          }),
           money<DunningCase>('overdue', words.overdue, (one) => one.overdue),
           {
             ...text<DunningCase>('reminders', words.reminders, (one) => String(one.reminders)),

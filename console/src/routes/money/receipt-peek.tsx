@@ -1,7 +1,8 @@
 import type { RowOf } from '@bindery/sdk'
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useAct, useCall } from '../../api/use-call.ts'
+import { callOptions, useAct } from '../../api/use-call.ts'
 import { CopyId } from '../../frame/copy-id.tsx'
 import { Failed } from '../../frame/states.tsx'
 import { showToast } from '../../frame/toasts.tsx'
@@ -48,15 +49,20 @@ function Match({ receipt }: { readonly receipt: Receipt }) {
   const own = useWords(receiptWords)
   const [number, setNumber] = useState('')
   const asked = useDeferredValue(number.trim())
-  const found = useCall('searchInvoices', { query: { number: asked === '' ? '-' : asked } })
-  const [invoice] = asked === '' ? [] : (found.data ?? [])
+  const isNumber = /^(TEST-)?\d{4}-\d{6,}$/.test(asked)
+  const found = useQuery({
+    ...callOptions('searchInvoices', { query: { number: asked } }),
+    enabled: isNumber,
+  })
+  const [invoice] = isNumber ? (found.data ?? []) : []
   return (
     <>
       <TextInput
         label={own.invoiceNumber}
         value={number}
         onChange={(event) => setNumber(event.currentTarget.value)}
-        error={asked !== '' && found.data?.length === 0 ? own.noSuchInvoice : null}
+        placeholder="2027-000123"
+        error={isNumber && found.data?.length === 0 ? own.noSuchInvoice : null}
       />
       {found.error !== null && <Failed error={found.error} />}
       {invoice !== undefined && <PostTo key={invoice.id} receipt={receipt} invoice={invoice} />}

@@ -29,7 +29,7 @@ export const moneyTitles = defineWords({
 export const moneyWords = defineWords({
   en: {
     number: 'Number',
-    state: 'State',
+    state: 'Status',
     kind: 'Kind',
     due: 'Due',
     issued: 'Issued',
@@ -73,10 +73,10 @@ export const moneyWords = defineWords({
     },
     invoiceKinds: {
       sale: 'First invoice',
-      transaction: 'Policy transaction',
+      transaction: 'Policy change',
       instalment: 'Instalment',
       credit_note: 'Credit note',
-      fee: 'Fee',
+      fee: 'Dunning fee',
       manual_fee: 'Fee by hand',
       correction: 'Correction',
     },
@@ -101,12 +101,12 @@ export const moneyWords = defineWords({
       transfer: 'Bank transfer',
     },
     payoutProblems: { failed: 'Not carried out', returned: 'Returned' },
-    dunningStates: { open: 'Open', cured: 'Paid', lapsed: 'Lapsed', ended: 'Ended' },
+    dunningStates: { open: 'Open', cured: 'Paid up', lapsed: 'Lapsed', ended: 'Ended' },
     dunningSteps: {
       overdue: 'Overdue',
       reminded: 'Reminded',
       notice_sent: 'Notice sent',
-      suspended: 'Suspended',
+      suspended: 'Cover suspended',
     },
     buckets: {
       not_due: 'Not due',
@@ -178,10 +178,10 @@ export const moneyWords = defineWords({
     },
     invoiceKinds: {
       sale: 'Erstrechnung',
-      transaction: 'Geschäftsvorfall',
+      transaction: 'Vertragsänderung',
       instalment: 'Folgebeitrag',
       credit_note: 'Gutschrift',
-      fee: 'Gebühr',
+      fee: 'Mahngebühr',
       manual_fee: 'Manuelle Gebühr',
       correction: 'Berichtigung',
     },

@@ -27,9 +27,9 @@ function Webhooks() {
                     <span className="quiet">{webhook.description}</span>
                   </span>
                   <span className="quiet">
-                    {webhook.failing_since !== null &&
-                      `${words.failingSince} ${moment(webhook.failing_since)} `}
                     <WebhookStatus webhook={webhook} />
+                    {webhook.failing_since !== null &&
+                      ` ${words.since(moment(webhook.failing_since))}`}
                   </span>
                 </li>
               ))}

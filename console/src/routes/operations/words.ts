@@ -34,7 +34,6 @@ export const operationsWords = defineWords({
     noAnswer: 'No answer',
     url: 'Address',
     description: 'What for',
-    failingSince: 'Failing since',
     disabledBecause: {
       request: 'Switched off',
       gone: 'The endpoint has gone',
@@ -53,6 +52,7 @@ export const operationsWords = defineWords({
     deliveryStates: { delivered: 'Delivered', waiting: 'Waiting', parked: 'Parked' },
     webhookStates: { enabled: 'Enabled', disabled: 'Disabled' },
     failing: 'Failing',
+    since: (moment: string) => `since ${moment}`,
     noEvents: 'Nothing has happened yet',
     noEventsHint: 'Whatever happens to a sale, a policy or money is recorded here.',
     noWebhooks: 'No webhooks',
@@ -91,7 +91,6 @@ export const operationsWords = defineWords({
     noAnswer: 'Keine Antwort',
     url: 'Adresse',
     description: 'Wofür',
-    failingSince: 'Gestört seit',
     disabledBecause: {
       request: 'Abgeschaltet',
       gone: 'Den Empfänger gibt es nicht mehr',
@@ -110,6 +109,7 @@ export const operationsWords = defineWords({
     deliveryStates: { delivered: 'Zugestellt', waiting: 'Wartet', parked: 'Aufgegeben' },
     webhookStates: { enabled: 'Aktiv', disabled: 'Abgeschaltet' },
     failing: 'Gestört',
+    since: (moment: string) => `seit ${moment}`,
     noEvents: 'Noch ist nichts geschehen',
     noEventsHint: 'Was mit Abschlüssen, Verträgen und Geld geschieht, wird hier aufgezeichnet.',
     noWebhooks: 'Keine Webhooks',

@@ -35,7 +35,7 @@ export function DocumentsTab({ policy }: { readonly policy: Policy }) {
           return (
             <tr key={asset.href}>
               <td>{asset.name}</td>
-              <td>{at === undefined ? '' : moment(at)}</td>
+              <td>{at === undefined ? words.madeLater : moment(at)}</td>
               <td className="number">
                 <a
                   href={asset.href}

@@ -6,6 +6,8 @@ import { useWords } from '../../words/language.ts'
 import { Comparison } from './comparison.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PolicySearch } from './policy-search.ts'
+import { useFields } from './show-value.ts'
+import { useFormOf } from './use-form.ts'
 import { Why } from './why.tsx'
 import { policyWords } from './words.ts'
 
@@ -128,7 +130,7 @@ function Versions({
               </td>
               <td>
                 <strong>{kinds.version[version.kind] ?? version.kind}</strong>
-                {version.summary !== null && <p className="quiet summary">{version.summary}</p>}
+                <Summary policy={policy} version={version} />
               </td>
               <td>{day(version.effective_date)}</td>
               <td>
@@ -148,6 +150,21 @@ function Versions({
       </table>
     </div>
   )
+}
+
+/** What it replaced, with the labels of the product and amounts of money; or else its sentence. */
+function Summary({ policy, version }: { readonly policy: Policy; readonly version: Version }) {
+  const words = useWords(policyWords)
+  const { data: form, isPending } = useFormOf(policy)
+  const { label, value } = useFields(form)
+  const { replaced, summary } = version
+  if (replaced.length === 0) return summary !== null && <p className="quiet summary">{summary}</p>
+  if (isPending) return null
+  return replaced.map(({ field, labels, before, after }) => (
+    <p key={field} className="quiet summary">
+      {words.changedFromTo(label(field, labels), value(field, before), value(field, after))}
+    </p>
+  ))
 }
 
 function VersionChoice({

@@ -1,7 +1,10 @@
 import { defineWords } from '../../words/language.ts'
+import { ledgerWords } from '../money/ledger-words.ts'
+import { moneyWords } from '../money/words.ts'
+import { salesWords } from '../sales/words.ts'
 import { byValue } from './by-value.ts'
 
-/** What the values of the API are called. */
+/** What the values of the API are called: in the lists, too, where they are found there. */
 export const kindWords = defineWords({
   en: {
     segment: {
@@ -43,13 +46,7 @@ export const kindWords = defineWords({
       lapsed: 'Expired unpaid',
       failed: 'Failed',
     },
-    status: {
-      ready: 'Offer',
-      accepted: 'Accepted',
-      paid: 'In force',
-      cancelled: 'Cancelled',
-      expired: 'Expired',
-    },
+    status: salesWords.en.statuses,
     entry: byValue({
       charge: 'Charge',
       fee: 'Fee',
@@ -72,23 +69,9 @@ export const kindWords = defineWords({
       handed_over: 'Handed over',
       taken_over: 'Taken over',
     }),
-    invoice: byValue({
-      sale: 'Invoice',
-      transaction: 'Invoice of a change',
-      instalment: 'Instalment',
-      credit_note: 'Credit note',
-      fee: 'Dunning fee',
-      manual_fee: 'Fee',
-      correction: 'Correction',
-    }),
-    invoiceState: {
-      proposed: 'Proposed',
-      open: 'Open',
-      settled: 'Settled',
-      void: 'Void',
-      written_off: 'Written off',
-    },
-    payment: { pending: 'Pending', ok: 'Paid', failed: 'Failed' },
+    invoice: byValue(moneyWords.en.invoiceKinds),
+    invoiceState: moneyWords.en.invoiceStates,
+    payment: moneyWords.en.paymentStates,
     method: byValue({
       card: 'Card',
       invoice: 'Invoice',
@@ -97,23 +80,9 @@ export const kindWords = defineWords({
       sepa_debit: 'Direct debit',
     }),
     mandate: { active: 'Active', replaced: 'Replaced', revoked: 'Revoked', declined: 'Declined' },
-    dunningState: { open: 'Open', cured: 'Paid up', lapsed: 'Lapsed', ended: 'Ended' },
-    dunningStep: {
-      overdue: 'Overdue',
-      reminded: 'Reminded',
-      notice_sent: 'Notice sent',
-      suspended: 'Cover suspended',
-    },
-    renewal: {
-      scheduled: 'Scheduled',
-      offered: 'Offered',
-      accepted: 'Accepted',
-      declined: 'Declined',
-      blocked: 'Blocked',
-      knocked_out: 'Not insurable',
-      voided: 'Voided',
-      done: 'Renewed',
-    },
+    dunningState: moneyWords.en.dunningStates,
+    dunningStep: moneyWords.en.dunningSteps,
+    renewal: salesWords.en.renewalStates,
     renewalKind: { automatic: 'renews by itself', on_acceptance: 'renews when accepted' },
     delivery: {
       policy: 'Policy and terms',
@@ -133,18 +102,7 @@ export const kindWords = defineWords({
       year: 'yearly',
       none: 'in one payment',
     }),
-    account: byValue({
-      receivable: 'Receivables',
-      premium: 'Premium',
-      tax: 'Insurance tax',
-      fees: 'Fees',
-      cash: 'Cash',
-      customer_credit: 'Customer credit',
-      refunds_payable: 'Refunds payable',
-      collected_elsewhere: 'Collected elsewhere',
-      written_off: 'Written off',
-      goodwill: 'Goodwill',
-    }),
+    account: byValue(ledgerWords.en.accounts),
     cancellationKind: {
       customer: 'The customer',
       insurer: 'The insurer',
@@ -191,13 +149,7 @@ export const kindWords = defineWords({
       lapsed: 'Unbezahlt verfallen',
       failed: 'Fehlgeschlagen',
     },
-    status: {
-      ready: 'Angebot',
-      accepted: 'Angenommen',
-      paid: 'In Kraft',
-      cancelled: 'Gekündigt',
-      expired: 'Abgelaufen',
-    },
+    status: salesWords.de.statuses,
     entry: byValue({
       charge: 'Beitrag',
       fee: 'Gebühr',
@@ -220,23 +172,9 @@ export const kindWords = defineWords({
       handed_over: 'Abgegeben',
       taken_over: 'Übernommen',
     }),
-    invoice: byValue({
-      sale: 'Rechnung',
-      transaction: 'Rechnung zu einer Änderung',
-      instalment: 'Rate',
-      credit_note: 'Gutschrift',
-      fee: 'Mahngebühr',
-      manual_fee: 'Gebühr',
-      correction: 'Korrektur',
-    }),
-    invoiceState: {
-      proposed: 'Vorgeschlagen',
-      open: 'Offen',
-      settled: 'Bezahlt',
-      void: 'Storniert',
-      written_off: 'Ausgebucht',
-    },
-    payment: { pending: 'Schwebend', ok: 'Bezahlt', failed: 'Fehlgeschlagen' },
+    invoice: byValue(moneyWords.de.invoiceKinds),
+    invoiceState: moneyWords.de.invoiceStates,
+    payment: moneyWords.de.paymentStates,
     method: byValue({
       card: 'Karte',
       invoice: 'Rechnung',
@@ -250,23 +188,9 @@ export const kindWords = defineWords({
       revoked: 'Widerrufen',
       declined: 'Abgelehnt',
     },
-    dunningState: { open: 'Offen', cured: 'Bezahlt', lapsed: 'Vertrag beendet', ended: 'Beendet' },
-    dunningStep: {
-      overdue: 'Überfällig',
-      reminded: 'Erinnert',
-      notice_sent: 'Gemahnt',
-      suspended: 'Schutz ruht',
-    },
-    renewal: {
-      scheduled: 'Geplant',
-      offered: 'Angeboten',
-      accepted: 'Angenommen',
-      declined: 'Abgelehnt',
-      blocked: 'Blockiert',
-      knocked_out: 'Nicht versicherbar',
-      voided: 'Hinfällig',
-      done: 'Verlängert',
-    },
+    dunningState: moneyWords.de.dunningStates,
+    dunningStep: moneyWords.de.dunningSteps,
+    renewal: salesWords.de.renewalStates,
     renewalKind: {
       automatic: 'verlängert sich von selbst',
       on_acceptance: 'verlängert sich mit Annahme',
@@ -289,18 +213,7 @@ export const kindWords = defineWords({
       year: 'jährlich',
       none: 'in einer Zahlung',
     }),
-    account: byValue({
-      receivable: 'Forderungen',
-      premium: 'Beitrag',
-      tax: 'Versicherungsteuer',
-      fees: 'Gebühren',
-      cash: 'Bank',
-      customer_credit: 'Kundenguthaben',
-      refunds_payable: 'Offene Erstattungen',
-      collected_elsewhere: 'Einzug durch Dritte',
-      written_off: 'Ausgebucht',
-      goodwill: 'Kulanz',
-    }),
+    account: byValue(ledgerWords.de.accounts),
     cancellationKind: {
       customer: 'Der Kunde',
       insurer: 'Der Versicherer',

@@ -52,7 +52,7 @@ function Dunning({ policy }: { readonly policy: Policy }) {
                     </Status>{' '}
                     <span className="quiet">
                       {words.overdue(day(one.overdue_since))}
-                      {one.grace_until !== null && `, ${words.nextLapse(day(one.grace_until))}`}
+                      {one.grace_until !== null && ` · ${words.nextLapse(day(one.grace_until))}`}
                     </span>
                   </span>
                   <span className="number">{money(one.overdue, one.currency)}</span>
@@ -104,7 +104,7 @@ function Renewal({ policy }: { readonly policy: Policy }) {
         <div className="renewal">
           <p>
             <Status tone={renewalTone[shown.state] ?? 'quiet'}>{kinds.renewal[shown.state]}</Status>
-            {', '}
+            {' · '}
             {words.nextTerm(day(shown.first_day))} ({kinds.renewalKind[shown.kind]})
           </p>
           {shown.gross_payment_amount !== null && (

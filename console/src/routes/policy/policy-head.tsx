@@ -95,7 +95,9 @@ function Owed({ policy }: { readonly policy: Policy }) {
       </Status>
       {first !== undefined && (
         <span className="quiet">
-          {isOverdue ? words.overdue(day(first.due_date)) : words.dueOn(day(first.due_date))}
+          {isOverdue
+            ? words.overdue(day(plusDays(first.due_date, 1)))
+            : words.dueOn(day(first.due_date))}
         </span>
       )}
     </Fact>

@@ -1,6 +1,6 @@
 import type { Policy } from '@bindery/sdk'
 import { useCall } from '../../api/use-call.ts'
-import { Loaded, Status } from '../../frame/states.tsx'
+import { Loaded, Skeleton, Status } from '../../frame/states.tsx'
 import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { kindWords } from './kind-words.ts'
@@ -51,8 +51,10 @@ function Contents({
   const textOf = useText()
   const money = useMoney()
   const { day, moment } = useMoments()
-  const { data: form, error: formError } = useFormOf(now, then.product_version_id)
+  const { data: form, error: formError, isPending } = useFormOf(now, then.product_version_id)
   const { label, value } = useFields(form)
+  // Not for a moment are there technical names and cents.
+  if (isPending) return <Skeleton lines={10} />
   const plan = form?.subscription_plans.find(({ id }) => id === then.subscription_plan_id)
   const { payment_metadata: _, ...data } = then.data as Readonly<Record<string, unknown>>
   const order = [

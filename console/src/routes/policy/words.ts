@@ -70,6 +70,8 @@ export const policyWords = defineWords({
     compare: 'Compare',
     compareWith: 'with',
     compareTitle: 'Comparison',
+    changedFromTo: (field: string, before: string, after: string) =>
+      `${field}: ${after} instead of ${before}`,
     same: 'The two versions do not differ.',
     field: 'Field',
     before: 'Before',
@@ -111,6 +113,7 @@ export const policyWords = defineWords({
     noDocuments: 'There are no documents yet. They are made a moment after a change.',
     openDocument: 'Open',
     made: 'Made',
+    madeLater: 'not yet',
     ofPeriod: (from: string, to: string) => `${from} to ${to}`,
     dunning: 'Dunning',
     noDunning: 'Nothing is overdue, and nothing was.',
@@ -200,6 +203,8 @@ export const policyWords = defineWords({
     compare: 'Vergleichen',
     compareWith: 'mit',
     compareTitle: 'Vergleich',
+    changedFromTo: (field: string, before: string, after: string) =>
+      `${field}: ${after} statt ${before}`,
     same: 'Die beiden Versionen unterscheiden sich nicht.',
     field: 'Angabe',
     before: 'Vorher',
@@ -241,6 +246,7 @@ export const policyWords = defineWords({
     noDocuments: 'Es gibt noch keine Dokumente. Sie entstehen kurz nach einer Änderung.',
     openDocument: 'Öffnen',
     made: 'Erstellt',
+    madeLater: 'noch nicht',
     ofPeriod: (from: string, to: string) => `${from} bis ${to}`,
     dunning: 'Mahnung',
     noDunning: 'Nichts ist überfällig, und nichts war es.',

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Sale['status'], Tone>> = {
   ready: 'quiet',
   accepted: 'attention',
   paid: 'settled',
-  cancelled: 'failed',
+  cancelled: 'quiet',
   expired: 'quiet',
 }
 
