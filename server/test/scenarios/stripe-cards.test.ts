@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { checkAfterPromotion } from '../../src/payments/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { moneyOf } from '../builders/money-of.ts'
 import {
@@ -228,6 +229,32 @@ describe('a callback of Stripe', () => {
     expect(await policyOf(offer.id)).toBe('accepted')
     expect((await deliver(stage, event)).statusCode).toBe(200)
     expect(await policyOf(offer.id)).toBe('paid')
+  })
+})
+
+describe('after a promotion of the database', () => {
+  it('a payment is asked about at once, and not when it would be time to', async () => {
+    const { stripe, platform } = stage
+    const { offer, payment } = await paidByStripe(stage, null)
+    for (const minutes of [1, 2, 4, 8, 16]) await later(platform, { minutes })
+    confirmInForm(stripe, payment.id, 'pm_card_visa')
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('accepted')
+    await checkAfterPromotion(platform)
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('paid')
+  })
+
+  it('a charge that may still be under way is not given up', async () => {
+    const { stripe, platform } = stage
+    stripe.faults.push({ on: /POST .*customers$/, kind: 'lost' })
+    const { offer, payment } = await paidByStripe(stage, 'pm_card_visa')
+    expect(payment.status).toBe('pending')
+    await checkAfterPromotion(platform)
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('accepted')
+    await later(platform, { minutes: 1 })
+    expect(await policyOf(offer.id)).toBe('ready')
   })
 })
 
