@@ -20,9 +20,15 @@ const viewsPerRun = 20
 export async function countViews({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const before = now.subtract({ minutes: freshMinutes })
+  const failures: unknown[] = []
   for (const view of await selectUncounted(db, before, viewsPerRun)) {
-    await updateCount(db, view, await countOf(db, view, now), now)
+    try {
+      await updateCount(db, view, await countOf(db, view, now), now)
+    } catch (error) {
+      failures.push(error) // One view that cannot be counted stops no other.
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some views were not counted')
 }
 
 const page = { limit: viewCountMax, startingAfter: null, endingBefore: null }

@@ -117,3 +117,13 @@ it('counts what is overdue today, and not what was when it was saved', async () 
   expect(listed).not.toEqual([])
   expect(await seen(view.id)).toMatchObject({ count: listed.length })
 })
+
+it('is counted also where another cannot be', async () => {
+  const broken = await save({ query: 'created_from=2020-01-01' })
+  await platform.db.query(sql`
+    update saved_views set filters = filters || '{"createdFrom":"no moment"}' where id = ${broken.id}`)
+  const view = await save({ query: 'product_id=cyber' })
+  await expect(platform.handlers.sweep({})).rejects.toThrow()
+  expect((await seen(view.id))?.count).not.toBeNull()
+  await managerOn(platform).delete(`/manage/views/${broken.id}`)
+})
