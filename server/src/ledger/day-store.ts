@@ -24,21 +24,24 @@ export async function* readMoneyOfDay(
   day: Temporal.PlainDate,
 ): AsyncGenerator<readonly MoneyOfDay[]> {
   for (let after: string | null = '0'; after !== null;) {
-    const page: readonly (MoneyOfDay & { readonly last: string; readonly postings: number })[] =
-      await selectMoneyOfPage(db, scope, day, after)
+    const page: readonly (MoneyOfDay & { readonly last: string })[] = await selectMoneyOfPage(
+      db,
+      scope,
+      day,
+      after,
+    )
     yield page
-    const [{ last, postings } = { last: null, postings: 0 }] = page
-    after = postings < postingsPerPage ? null : last
+    after = page[0]?.last ?? null
   }
 }
 
-/** With how many postings the page has, and the number of the last one. */
+/** With the number of the last posting of the page. */
 function selectMoneyOfPage(
   db: Queryable,
   { insurerId, livemode }: LedgerScope,
   day: Temporal.PlainDate,
   after: string,
-): Promise<(MoneyOfDay & { readonly last: string; readonly postings: number })[]> {
+): Promise<(MoneyOfDay & { readonly last: string })[]> {
   return db.query(sql`
     with page as materialized (
       select number, policy_id, currency, debit, credit, amount from postings
@@ -50,7 +53,7 @@ function selectMoneyOfPage(
       union all
       select policy_id, currency, credit, debit, -amount from page)
     select policy_id as "policyId", currency,
-      (select max(number)::text from page) as last, (select count(*)::int from page) as postings,
+      (select max(number)::text from page) as last,
       coalesce(-sum(amount) filter (where account = 'premium'), 0)::bigint as written,
       coalesce(sum(amount) filter (where account = 'receivable'
         and other in ('premium', 'tax', 'tax_not_due', 'fees')), 0)::bigint as charged,
