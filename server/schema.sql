@@ -2529,6 +2529,7 @@ create table provider_credentials (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   swept_until timestamp with time zone,
+  sweep_at timestamp with time zone not null,
   constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider)
 );
 comment on table provider_credentials is
@@ -2538,6 +2539,9 @@ comment on column provider_credentials.account_reference is
   'What the provider calls the account. Callbacks about another account are refused.';
 comment on column provider_credentials.swept_until is
   'Up to when the provider was asked what has happened, besides the callbacks that it sends.';
+comment on column provider_credentials.sweep_at is
+  'When it is asked next. An account that gave no answer waits a while, so that it holds up no '
+  'other.';
 
 create table quotes (
   id text collate "C" not null,

@@ -17553,7 +17553,7 @@ export interface Operations {
   /**
    * List tasks
    *
-   * Newest first. Tasks about policies that you may not see are left out. The header `Link` has the next and previous page.
+   * Newest first. Tasks about policies and customers that you may not see are left out. The header `Link` has the next and previous page.
    */
   readonly listTasks: {
     readonly method: 'GET'

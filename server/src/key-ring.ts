@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
-import { assertRingOpensAccounts } from './payments/index.ts'
-import { assertRingOpensTotp } from './people/index.ts'
+import { assertRingOpensLeads } from './leads/index.ts'
+import { assertRingOpensAccounts, assertRingOpensCredentials } from './payments/index.ts'
+import { assertRingOpensProviders, assertRingOpensTotp } from './people/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
@@ -58,14 +59,22 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
   const key = readRingKey(fresh)
   if (key === null) throw new Error('a fresh key cannot be read')
   try {
-    await assertRingOpens(db, [key])
-    await assertRingOpensWebhooks(db, [key])
-    await assertRingOpensTotp(db, [key])
-    await assertRingOpensAccounts(db, [key])
+    await assertRingOpensAll(db, [key])
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([
       `${file} is missing, and the database holds data that was encrypted with its key. Restore the file from a backup, or set ENCRYPTION_KEYS to the keys that encrypted the data. Nothing was written. (${error.message})`,
     ])
   }
+}
+
+/** Refuses a ring that cannot decrypt everything that the database holds encrypted. */
+export async function assertRingOpensAll(db: Database, ring: KeyRing): Promise<void> {
+  await assertRingOpens(db, ring)
+  await assertRingOpensWebhooks(db, ring)
+  await assertRingOpensLeads(db, ring)
+  await assertRingOpensProviders(db, ring)
+  await assertRingOpensTotp(db, ring)
+  await assertRingOpensAccounts(db, ring)
+  await assertRingOpensCredentials(db, ring)
 }

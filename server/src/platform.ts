@@ -45,7 +45,7 @@ import {
   startJobs,
   watchMachine,
 } from './jobs/index.ts'
-import { assertRingOpensLeads, leadJobs } from './leads/index.ts'
+import { leadJobs } from './leads/index.ts'
 import { keepNumbering, ledgerJobs, numberInvoices } from './ledger/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
@@ -56,8 +56,6 @@ import {
 } from './management/index.ts'
 import {
   type PasswordCost,
-  assertRingOpensProviders,
-  assertRingOpensTotp,
   createPasswordHasher,
   openProviderClient,
   openSessions,
@@ -66,16 +64,15 @@ import {
   peopleJobs,
 } from './people/index.ts'
 import {
-  assertRingOpensAccounts,
-  assertRingOpensCredentials,
   keepCheckingAfterPromotions,
   openProviders,
   paymentJobs,
   paymentWriter,
 } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
-import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
+import { openDatedPolicies, policyJobs } from './policies/index.ts'
 import { offerWriter, openRecentOffers } from './sales/index.ts'
+import { assertRingOpensAll } from './key-ring.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
@@ -92,7 +89,7 @@ import {
   type WebhookSettings,
   defaultPace,
 } from './settings/index.ts'
-import { assertRingOpensWebhooks, startDispatcher, webhookJobs } from './webhooks/index.ts'
+import { startDispatcher, webhookJobs } from './webhooks/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -232,13 +229,7 @@ export async function openPlatform(options: {
   readonly isAnybodyServed?: () => boolean
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
-  await assertRingOpens(db, keyRing)
-  await assertRingOpensWebhooks(db, keyRing)
-  await assertRingOpensLeads(db, keyRing)
-  await assertRingOpensProviders(db, keyRing)
-  await assertRingOpensTotp(db, keyRing)
-  await assertRingOpensAccounts(db, keyRing)
-  await assertRingOpensCredentials(db, keyRing)
+  await assertRingOpensAll(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )

@@ -1,4 +1,4 @@
-import { isId } from '../kernel/index.ts'
+import { isId, todayIn } from '../kernel/index.ts'
 import type { Finder, Page, PageRows, Queryable } from '../database/index.ts'
 import { type Caller, withinLimits } from '../identity/index.ts'
 import {
@@ -28,4 +28,12 @@ export function searchInvoices(
 ): Promise<PageRows<Invoice>> {
   const isSeen = withinLimits(limits, limitsByPolicyAndProduct)
   return searchSeenInvoices(db, { ...wanted, isSeen }, page)
+}
+
+/** The last due day of what is overdue by so many days, from today in UTC. */
+export function dueUntilOf(
+  overdueDays: number | null,
+  now: Temporal.Instant,
+): Temporal.PlainDate | null {
+  return overdueDays === null ? null : todayIn('UTC', now).subtract({ days: overdueDays })
 }

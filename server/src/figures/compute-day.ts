@@ -1,7 +1,7 @@
 import { type PolicyId, startOfDay } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { selectHappened } from '../events/index.ts'
-import { selectMoneyOfDay } from '../ledger/index.ts'
+import { readMoneyOfDay } from '../ledger/index.ts'
 import { type SaleOfPolicy, selectSalesOf } from '../policies/index.ts'
 import { selectQuotesOfDay } from '../quotes/index.ts'
 import { type DailyFigure, type FigureScope, type Sums, added, noSums } from './figure.ts'
@@ -19,12 +19,10 @@ export async function computeDay(
   day: Temporal.PlainDate,
 ): Promise<DailyFigure[]> {
   const [from, until] = [startOfDay(day, 'UTC'), startOfDay(day.add({ days: 1 }), 'UTC')]
-  const [quotes, happened, money] = await Promise.all([
+  const [quotes, happened] = await Promise.all([
     selectQuotesOfDay(db, scope, { from, until }),
     selectHappened(db, scope, { from, until, types: ['policy.issued', ...endings] }),
-    selectMoneyOfDay(db, scope, day),
   ])
-  const sales = await selectSales(db, [...happened, ...money])
   const figures = new Map<string, DailyFigure>()
   function add(
     of: Pick<DailyFigure, 'productId' | 'distributorId' | 'currency'>,
@@ -36,11 +34,16 @@ export async function computeDay(
     figures.set(key, { ...known, ...added(known, sums) })
   }
   for (const { quotes: count, ...of } of quotes) add(of, { quotes: count })
+  const saleOf = await selectSales(db, happened)
   for (const { policyId, type } of happened) {
-    add(sales(policyId), type === 'policy.issued' ? { sold: 1 } : { ended: 1 })
+    add(saleOf(policyId), type === 'policy.issued' ? { sold: 1 } : { ended: 1 })
   }
-  for (const { policyId, currency, ...sums } of money) {
-    add({ ...sales(policyId), currency }, sums)
+  // A whole portfolio may be charged on one day: only one page of it is held at a time.
+  for await (const money of readMoneyOfDay(db, scope, day)) {
+    const sales = await selectSales(db, money)
+    for (const { policyId, currency, ...sums } of money) {
+      add({ ...sales(policyId), currency }, sums)
+    }
   }
   return [...figures.values()]
 }

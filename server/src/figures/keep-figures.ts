@@ -22,11 +22,17 @@ const daysPerRun = 31
  */
 export async function keepFigures({ db, clock }: Deps): Promise<void> {
   const now = clock()
+  const failures: unknown[] = []
   for (const insurer of await selectInsurers(db)) {
     for (const livemode of [true, false]) {
-      await keepFiguresOf({ db, now }, insurer, { insurerId: insurer.id, livemode })
+      try {
+        await keepFiguresOf({ db, now }, insurer, { insurerId: insurer.id, livemode })
+      } catch (error) {
+        failures.push(error) // The figures of the others do not wait for these.
+      }
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some figures were not computed')
 }
 
 async function keepFiguresOf(

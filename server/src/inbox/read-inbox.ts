@@ -98,12 +98,12 @@ const counts: Readonly<
 
 async function countTasks(
   { db, clock }: Deps,
-  { account, livemode, grants }: Caller,
+  { account, livemode, grants, actor }: Caller,
   assigneeId: string | null,
 ): Promise<Counted> {
-  const policyLimits = limitsOf(grants, 'policies.read')
+  const seenBy = { actorId: actor.id, policyLimits: limitsOf(grants, 'policies.read') }
   const today = todayIn('UTC', clock())
-  const wanted = { accountId: account.id, livemode, policyLimits, assigneeId, today }
+  const wanted = { accountId: account.id, livemode, seenBy, assigneeId, today }
   return ofRows(await selectWaiting(db, wanted, rowsMax))
 }
 

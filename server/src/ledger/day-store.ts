@@ -14,22 +14,46 @@ export interface MoneyOfDay {
   readonly owed: number
 }
 
-/** By policy, without what belongs to none. */
-export function selectMoneyOfDay(
+/** How many postings one statement reads, so that the main due day of a portfolio fits as well. */
+const postingsPerPage = 20_000
+
+/** By policy, page by page of postings: a policy may come again. Without what belongs to none. */
+export async function* readMoneyOfDay(
+  db: Queryable,
+  scope: LedgerScope,
+  day: Temporal.PlainDate,
+): AsyncGenerator<readonly MoneyOfDay[]> {
+  for (let after: string | null = '0'; after !== null;) {
+    const page: readonly (MoneyOfDay & { readonly last: string })[] = await selectMoneyOfPage(
+      db,
+      scope,
+      day,
+      after,
+    )
+    yield page
+    after = page[0]?.last ?? null
+  }
+}
+
+/** With the number of the last posting of the page. */
+function selectMoneyOfPage(
   db: Queryable,
   { insurerId, livemode }: LedgerScope,
   day: Temporal.PlainDate,
-): Promise<MoneyOfDay[]> {
-  return db.query<MoneyOfDay>(sql`
-    with posted as (
-      select policy_id, currency, debit as account, credit as other, amount from postings
+  after: string,
+): Promise<(MoneyOfDay & { readonly last: string })[]> {
+  return db.query(sql`
+    with page as materialized (
+      select number, policy_id, currency, debit, credit, amount from postings
       where insurer_id = ${insurerId} and livemode = ${livemode} and booking_day = ${day}
-        and policy_id is not null
+        and number > ${after}::bigint and policy_id is not null
+      order by number limit ${postingsPerPage}),
+    posted as (
+      select policy_id, currency, debit as account, credit as other, amount from page
       union all
-      select policy_id, currency, credit, debit, -amount from postings
-      where insurer_id = ${insurerId} and livemode = ${livemode} and booking_day = ${day}
-        and policy_id is not null)
+      select policy_id, currency, credit, debit, -amount from page)
     select policy_id as "policyId", currency,
+      (select max(number)::text from page) as last,
       coalesce(-sum(amount) filter (where account = 'premium'), 0)::bigint as written,
       coalesce(sum(amount) filter (where account = 'receivable'
         and other in ('premium', 'tax', 'tax_not_due', 'fees')), 0)::bigint as charged,

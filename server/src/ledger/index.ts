@@ -15,7 +15,7 @@ export {
   selectClosings,
   updateClosingSummed,
 } from './closing-store.ts'
-export { type MoneyOfDay, selectPostedDays, selectMoneyOfDay } from './day-store.ts'
+export { type MoneyOfDay, readMoneyOfDay, selectPostedDays } from './day-store.ts'
 export { type PostedPeriod, selectPostedPeriods } from './posted-periods-store.ts'
 export { type Cause, isOfCommission, readCause } from './cause.ts'
 export {

@@ -7,7 +7,7 @@ import { paymentJobKey } from './payment-job.ts'
 import { updatePaymentAskAt } from './payment-store.ts'
 
 /** How long a payment may stay open before we ask the provider about it. */
-const firstAfter = { seconds: 30 }
+export const firstAfter = { seconds: 30 }
 /** However sure a provider is of when there is news. */
 const askAgainSecondsMin = 60
 const askAgainDaysMax = 400

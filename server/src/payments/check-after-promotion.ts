@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../kernel/index.ts'
+import { type Clock, realTimeOf } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import { firstAfter } from './ask-later.ts'
 import { paymentJobKey } from './payment-job.ts'
 import { selectOverduePayments } from './payment-store.ts'
 import { selectOverdueRefunds } from './refund-store.ts'
@@ -26,7 +27,9 @@ export async function checkAfterPromotion({ db, clock }: CheckDeps): Promise<voi
   const dueBefore = clock().add({ minutes: askedWithinMinutes })
   for (const payment of await selectOverduePayments(db, dueBefore, rowsMax)) {
     const payload = { paymentId: payment.id }
-    await enqueue(db, 'settle_payment', payload, { key: paymentJobKey(payment) })
+    // A charge that may still be under way is not known there yet, and would count as failed.
+    const runAt = realTimeOf(payment.id).add(firstAfter)
+    await enqueue(db, 'settle_payment', payload, { runAt, key: paymentJobKey(payment) })
   }
   for (const refund of await selectOverdueRefunds(db, dueBefore, rowsMax)) {
     const payload = { refundId: refund.id }

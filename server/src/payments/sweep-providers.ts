@@ -5,6 +5,8 @@ import type { SettleDeps } from './settle-payment.ts'
 
 /** How often each account is asked what has happened. */
 const pauseMinutes = 60
+/** How long an account waits that gave no answer, while others are asked. */
+const againMinutes = 10
 /** What happened shortly before the last time may have been written down after it. */
 const overlapMinutes = 60
 /** Of an account that was never asked. */
@@ -14,12 +16,12 @@ const sweepTimeoutMs = 120_000
 
 /**
  * Asks each account at a provider what has happened since the last time, because callbacks get lost. A
- * hint that cannot be followed leaves the account where it was, so that the next sweep reads it again.
+ * hint that cannot be followed leaves the account where it was, so that it is read again
+ * soon.
  */
 export async function sweepProviders(deps: SettleDeps): Promise<void> {
   const now = deps.clock()
-  const before = now.subtract({ minutes: pauseMinutes })
-  for (const account of await selectUnswept(deps.db, before, accountsPerSweepMax)) {
+  for (const account of await selectUnswept(deps.db, now, accountsPerSweepMax)) {
     const { sweptUntil } = account
     const since =
       sweptUntil === null
@@ -55,6 +57,7 @@ async function sweepAccount(
     deps.onDoubt(error)
     isComplete = false
   }
-  if (isComplete) await updateSwept(deps.db, account, now)
+  const next = now.add({ minutes: isComplete ? pauseMinutes : againMinutes })
+  await updateSwept(deps.db, account, { until: isComplete ? now : null, next })
   return { followed, isComplete }
 }

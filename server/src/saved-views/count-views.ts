@@ -1,5 +1,5 @@
 import type { Clock, JsonObject } from '../kernel/index.ts'
-import { searchInvoices } from '../billing/index.ts'
+import { dueUntilOf, searchInvoices } from '../billing/index.ts'
 import type { Database } from '../database/index.ts'
 import { searchPayments } from '../payments/index.ts'
 import { searchPolicies } from '../policies/index.ts'
@@ -20,9 +20,15 @@ const viewsPerRun = 20
 export async function countViews({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const before = now.subtract({ minutes: freshMinutes })
+  const failures: unknown[] = []
   for (const view of await selectUncounted(db, before, viewsPerRun)) {
-    await updateCount(db, view, await countOf(db, view, now), now)
+    try {
+      await updateCount(db, view, await countOf(db, view, now), now)
+    } catch (error) {
+      failures.push(error) // One view that cannot be counted stops no other.
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some views were not counted')
 }
 
 const page = { limit: viewCountMax, startingAfter: null, endingBefore: null }
@@ -54,8 +60,12 @@ function search(
       )
     case 'payments':
       return searchPayments(db, scope as Filters<typeof searchPayments>, page, now)
-    case 'invoices':
-      return searchInvoices(db, scope as Filters<typeof searchInvoices>, page)
+    case 'invoices': {
+      const { overdueDays, ...asked } = scope as Filters<typeof searchInvoices> & {
+        readonly overdueDays: number | null
+      }
+      return searchInvoices(db, { ...asked, dueUntil: dueUntilOf(overdueDays, now) }, page)
+    }
     default:
       throw new Error(`views of ${list} are not counted`)
   }
@@ -66,15 +76,13 @@ type Filters<Search extends (db: never, wanted: never, ...rest: never[]) => unkn
   Parameters<Search>[1]
 
 const moments = ['createdFrom', 'createdUntil']
-const days = ['dueUntil']
 
-/** JSON has no moments and no days. */
+/** JSON has no moments. */
 function revived(filters: JsonObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => {
-      if (typeof value !== 'string') return [name, value]
-      if (moments.includes(name)) return [name, Temporal.Instant.from(value)]
-      return [name, days.includes(name) ? Temporal.PlainDate.from(value) : value]
+      const isMoment = moments.includes(name) && typeof value === 'string'
+      return [name, isMoment ? Temporal.Instant.from(value) : value]
     }),
   )
 }

@@ -4,7 +4,7 @@ import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { type Caller, isWithin } from '../identity/index.ts'
 import { auditOf, findAssignee } from './create-task.ts'
 import { taskNotFound } from './reasons.ts'
-import { type SubjectDeps, seeingPolicies } from './subject.ts'
+import { type SubjectDeps, seeingPolicies, seenCustomer } from './subject.ts'
 import type { Task, TaskChange } from './task.ts'
 import { lockTask, updateTask } from './task-store.ts'
 
@@ -14,15 +14,16 @@ export type WantedTaskChange = Omit<TaskChange, 'assigneeId'> & {
 
 /** Omitted members stay. A task that is done can be opened again. */
 export async function changeTask(
-  { db, clock }: SubjectDeps,
+  deps: SubjectDeps,
   caller: Caller,
   id: string,
   { assigneeId, ...wanted }: WantedTaskChange,
   replay: ReplayWriter<Task> | null,
 ): Promise<Task> {
+  const { db, clock } = deps
   return db.transaction(async (tx) => {
     const before = isId('tsk', id) ? await lockTask(tx, id) : undefined
-    if (before === undefined || !isSeen(caller, before)) throw taskNotFound(id)
+    if (before === undefined || !(await isSeen(deps, caller, before))) throw taskNotFound(id)
     const assignee =
       assigneeId === undefined ? {} : { assigneeId: await findAssignee(tx, caller, assigneeId) }
     const now = clock()
@@ -44,7 +45,12 @@ function ended(after: Task, before: Task, caller: Caller, now: Temporal.Instant)
     : { ...after, doneBy: null, doneAt: null }
 }
 
-function isSeen(caller: Caller, { accountId, livemode, productId, distributorId }: Task): boolean {
+async function isSeen(deps: SubjectDeps, caller: Caller, task: Task): Promise<boolean> {
+  const { accountId, livemode, productId, distributorId, customerId } = task
   if (accountId !== caller.account.id || livemode !== caller.livemode) return false
-  return productId === null || isWithin(seeingPolicies(caller).limits, { productId, distributorId })
+  const { limits } = seeingPolicies(caller)
+  if (productId !== null) return isWithin(limits, { productId, distributorId })
+  const isOwn = task.createdBy === caller.actor.id || task.assigneeId === caller.actor.id
+  if (customerId === null || limits === null || isOwn) return true
+  return (await seenCustomer(deps, caller, customerId)) !== null
 }

@@ -1,7 +1,7 @@
-import type { Clock, CustomerId, PolicyId } from '../kernel/index.ts'
+import { type Clock, type CustomerId, type PolicyId, Refusal } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, limitsOf } from '../identity/index.ts'
-import { findCustomer } from '../parties/index.ts'
+import { customerNotFound, findCustomer } from '../parties/index.ts'
 import { findPolicy } from '../policies/index.ts'
 
 export interface SubjectDeps {
@@ -52,4 +52,18 @@ export async function findSubject(
 /** The caller within the limits of seeing policies. */
 export function seeingPolicies(caller: Caller): Caller {
   return { ...caller, limits: limitsOf(caller.grants, 'policies.read') }
+}
+
+/** All ids of a customer; null for one whom the caller may not see. */
+export async function seenCustomer(
+  deps: SubjectDeps,
+  caller: Caller,
+  customerId: string,
+): Promise<readonly CustomerId[] | null> {
+  try {
+    return (await findSubject(deps, caller, { policyId: null, customerId })).customerIds
+  } catch (error) {
+    if (error instanceof Refusal && error.details.code === customerNotFound.code) return null
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, TaskId } from '../kernel/index.ts'
+import type { AccountId, CustomerId, TaskId } from '../kernel/index.ts'
 import {
   type Fragment,
   type Page,
@@ -47,14 +47,20 @@ export async function updateTask(tx: Queryable, task: Task): Promise<void> {
 export interface TaskSearch {
   readonly accountId: AccountId
   readonly livemode: boolean
-  /** Of the permission to see policies: a task about another sale is not seen. */
-  readonly policyLimits: Caller['limits']
+  readonly seenBy: TaskReader
   /** Nobody is an empty text. */
   readonly assigneeId: string | null
   readonly state: TaskState | null
   readonly dueUntil: Temporal.PlainDate | null
   readonly policyId: string | null
-  readonly customerId: string | null
+  /** All ids of a person whom the reader may see. */
+  readonly customerIds: readonly CustomerId[] | null
+}
+
+export interface TaskReader {
+  readonly actorId: string
+  /** Of the permission to see policies: a task about another sale is not seen. */
+  readonly policyLimits: Caller['limits']
 }
 
 /** Newest first. */
@@ -70,9 +76,9 @@ export function searchTasks(
         account_id: wanted.accountId,
         livemode: wanted.livemode,
         policy_id: wanted.policyId,
-        customer_id: wanted.customerId,
       }),
-      isSeen(wanted.policyLimits),
+      given(wanted.customerIds, (ids) => fragment`customer_id = any(${[...ids]}::text[])`),
+      wanted.customerIds === null ? isSeen(wanted.seenBy) : null,
       given(wanted.state, (state) =>
         state === 'open' ? fragment`state = 'open'` : fragment`state = ${state}`,
       ),
@@ -85,22 +91,27 @@ export function searchTasks(
   })
 }
 
-/** Of a sale within the limits, or of none. */
-function isSeen(limits: Caller['limits']): Fragment | null {
-  const within = withinLimits(limits)
-  return within === null ? null : fragment`(policy_id is null or ${within})`
+/**
+ * Of a sale within the limits, or of none. Whose customer somebody is, a task does not know: with
+ * limits, tasks about customers are seen by those who wrote or do them, and where the customer is named.
+ */
+function isSeen({ policyLimits, actorId }: TaskReader): Fragment | null {
+  const within = withinLimits(policyLimits)
+  if (within === null) return null
+  return fragment`case when policy_id is not null then ${within}
+    else customer_id is null or created_by = ${actorId} or assignee_id is not distinct from ${actorId} end`
 }
 
 /** Some open tasks of a person that are due, or of nobody. */
 export function selectWaiting(
   db: Queryable,
-  wanted: Pick<TaskSearch, 'accountId' | 'livemode' | 'policyLimits'> & {
+  wanted: Pick<TaskSearch, 'accountId' | 'livemode' | 'seenBy'> & {
     readonly assigneeId: string | null
     readonly today: Temporal.PlainDate
   },
   limit: number,
 ): Promise<{ readonly at: Temporal.Instant }[]> {
-  const { accountId, livemode, assigneeId, today, policyLimits } = wanted
+  const { accountId, livemode, assigneeId, today, seenBy } = wanted
   const conditions = [
     fragment`account_id = ${accountId}`,
     fragment`livemode = ${livemode}`,
@@ -108,7 +119,7 @@ export function selectWaiting(
     assigneeId === null
       ? fragment`assignee_id is null`
       : fragment`assignee_id = ${assigneeId} and (due_day is null or due_day <= ${today})`,
-    isSeen(policyLimits) ?? fragment`true`,
+    isSeen(seenBy) ?? fragment`true`,
   ]
   return db.query(compose`
     select created_at as at from tasks where ${conditions} limit ${limit}`)

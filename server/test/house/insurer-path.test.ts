@@ -35,8 +35,7 @@ const exceptions: Readonly<Record<string, string>> = {
   file_contents: shared,
   passkeys: people,
   recovery_codes: people,
-  request_log_gaps:
-    'a process that was too busy to write down a request does not know whose it was',
+  request_log_gaps: 'a process drops requests of every insurer alike',
   schema_migrations: 'it is about the schema',
   sign_in_failures: 'nobody is signed in yet',
   sign_in_tickets: 'nobody is signed in yet',

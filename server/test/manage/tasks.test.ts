@@ -105,6 +105,36 @@ describe('a task', () => {
     )
   })
 
+  it('about a customer is seen, and changed, only by those who see the customer', async () => {
+    const task = await create({ customer_id: customer })
+    const bikes = await roleKey(platform, 'bike-customers', [
+      { permission: 'tasks.read' },
+      { permission: 'tasks.manage' },
+      { permission: 'personal_data.read' },
+      {
+        permission: 'policies.read',
+        productIds: [platform.demo.products['bike']?.product_id ?? ''],
+      },
+    ])
+    const cyber = await roleKey(platform, 'cyber-customers', [
+      { permission: 'tasks.read' },
+      { permission: 'tasks.manage' },
+      {
+        permission: 'policies.read',
+        productIds: [platform.demo.products['cyber']?.product_id ?? ''],
+      },
+    ])
+    expect(ids(await list('', bikes))).not.toContain(task.id)
+    expect(ids(await list(`customer_id=${customer}`, bikes))).toEqual([])
+    const asked = await managerOn(platform, bikes).patch(`/manage/tasks/${task.id}`, { title: 'x' })
+    expect(asked.statusCode).toBe(404)
+    expect(ids(await list(`customer_id=${customer}`, cyber))).toContain(task.id)
+    const done = await managerOn(platform, cyber).patch(`/manage/tasks/${task.id}`, {
+      status: 'done',
+    })
+    expect(done.statusCode).toBe(200)
+  })
+
   it('is read with masks by those who may not see personal data', async () => {
     const task = await create({ title: 'Call Hanna Brandt' })
     const masked = await list('limit=100', await maskedKey(platform))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { managerOn } from '../builders/manager.ts'
 import { restrictedKey, roleKey } from '../builders/restricted.ts'
-import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { sql } from '../../src/database/index.ts'
 import { undocumented } from '../support/documented-states.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -94,7 +94,7 @@ it('is seen by others only where it is shared, and its count only by those who s
 })
 
 it('names no people, and no filter that the list does not have', async () => {
-  for (const query of ['name=Brandt', 'email=a@b.example', 'limit=5', 'colour=red']) {
+  for (const query of ['name=Brandt', 'id=%00', 'email=a@b.example', 'limit=5', 'colour=red']) {
     const refused = await managerOn(platform).post('/manage/views', {
       list: 'policies',
       name: 'x',
@@ -102,4 +102,28 @@ it('names no people, and no filter that the list does not have', async () => {
     })
     expect([query, refused.statusCode]).toEqual([query, 400])
   }
+})
+
+it('counts what is overdue today, and not what was when it was saved', async () => {
+  const query = 'overdue_days=1'
+  const view = await save({ list: 'invoices', query })
+  const offer = await madeOffer(sellerOn(platform))
+  const sandbox = { outcome: 'charge_back' }
+  await sellerOn(platform).pay(offer, { provider: 'sandbox', method: 'card', sandbox })
+  platform.clock.advance({ hours: 800 * 24 })
+  await platform.runDue()
+  await platform.handlers.sweep({})
+  const listed = (await managerOn(platform).get(`/manage/invoices?${query}`)).json<unknown[]>()
+  expect(listed).not.toEqual([])
+  expect(await seen(view.id)).toMatchObject({ count: listed.length })
+})
+
+it('is counted also where another cannot be', async () => {
+  const broken = await save({ query: 'created_from=2020-01-01' })
+  await platform.db.query(sql`
+    update saved_views set filters = filters || '{"createdFrom":"no moment"}' where id = ${broken.id}`)
+  const view = await save({ query: 'product_id=cyber' })
+  await expect(platform.handlers.sweep({})).rejects.toThrow()
+  expect((await seen(view.id))?.count).not.toBeNull()
+  await managerOn(platform).delete(`/manage/views/${broken.id}`)
 })

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { checkAfterPromotion } from '../../src/payments/index.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -199,17 +198,6 @@ describe('a payment left in doubt', () => {
       'payment.ok': 1,
       'policy.issued': 1,
     })
-  })
-
-  it('is asked about at once after a promotion, and not when it would be time to', async () => {
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
-    const { offer, payment } = await cardPayment('timeout')
-    await platform.runDue()
-    expect(await statusOf(`/payments/${payment.id}`)).toBe('pending')
-    await checkAfterPromotion(platform)
-    await platform.runDue()
-    expect(await statusOf(`/payments/${payment.id}`)).toBe('ok')
-    expect(await statusOf(`/policies/${offer.id}`)).toBe('paid')
   })
 
   it('that nobody confirms within two days has failed', async () => {

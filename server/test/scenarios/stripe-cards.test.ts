@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { checkAfterPromotion } from '../../src/payments/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { moneyOf } from '../builders/money-of.ts'
 import {
@@ -193,6 +195,30 @@ describe('a callback of Stripe', () => {
     expect(await policyOf(offer.id)).toBe('paid')
   })
 
+  it('is made up for also where the accounts of many others cannot be asked', async () => {
+    const { stripe, platform } = stage
+    // Their keys open nothing: what is sealed belongs to another account.
+    await platform.db.query(sql`
+      with others as (
+        insert into accounts (id, kind, key, name, created_at)
+        select 'acc_00000000000000000000000000' || lpad(n::text, 2, '0'), 'insurer', 'other-' || n,
+          'Other', now()
+        from generate_series(10, 29) as n returning id)
+      insert into provider_credentials
+      select (jsonb_populate_record(credentials,
+        jsonb_build_object('insurer_id', others.id, 'swept_until', null))).*
+      from others, provider_credentials as credentials`)
+    const { offer, payment } = await paidByStripe(stage, null)
+    await later(platform, { hours: 2 })
+    confirmInForm(stripe, payment.id, 'pm_card_visa')
+    platform.clock.advance({ hours: 2 })
+    await platform.handlers.sweep({}).catch(() => undefined)
+    await platform.handlers.sweep({}).catch(() => undefined)
+    expect(await policyOf(offer.id)).toBe('paid')
+    await platform.db.query(sql`
+      delete from provider_credentials where insurer_id <> ${stage.insurerId}`)
+  })
+
   it('is to come again if Stripe does not answer when it is asked', async () => {
     const { stripe } = stage
     const { offer, payment } = await paidByStripe(stage, null)
@@ -203,6 +229,32 @@ describe('a callback of Stripe', () => {
     expect(await policyOf(offer.id)).toBe('accepted')
     expect((await deliver(stage, event)).statusCode).toBe(200)
     expect(await policyOf(offer.id)).toBe('paid')
+  })
+})
+
+describe('after a promotion of the database', () => {
+  it('a payment is asked about at once, and not when it would be time to', async () => {
+    const { stripe, platform } = stage
+    const { offer, payment } = await paidByStripe(stage, null)
+    for (const minutes of [1, 2, 4, 8, 16]) await later(platform, { minutes })
+    confirmInForm(stripe, payment.id, 'pm_card_visa')
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('accepted')
+    await checkAfterPromotion(platform)
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('paid')
+  })
+
+  it('a charge that may still be under way is not given up', async () => {
+    const { stripe, platform } = stage
+    stripe.faults.push({ on: /POST .*customers$/, kind: 'lost' })
+    const { offer, payment } = await paidByStripe(stage, 'pm_card_visa')
+    expect(payment.status).toBe('pending')
+    await checkAfterPromotion(platform)
+    await platform.runDue()
+    expect(await policyOf(offer.id)).toBe('accepted')
+    await later(platform, { minutes: 1 })
+    expect(await policyOf(offer.id)).toBe('ready')
   })
 })
 

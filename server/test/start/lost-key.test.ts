@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { loadKeyRing } from '../../src/key-ring.ts'
+import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { removeFolder, temporaryFolder } from '../support/server-process.ts'
@@ -30,11 +31,22 @@ it('a first start makes a key, and later ones and those at the same time take it
   }
 })
 
+const isMissing =
+  /encryption\.key is missing, and the database holds data that was encrypted with its key\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./
+
+it('a lost key is reported where only the account at a payment provider is encrypted', async () => {
+  const at = '/manage/payment_providers/stripe/credentials'
+  const fields = { secret_key: 'sk_test_abcdefgh', publishable_key: 'pk_test_abcdefgh' }
+  const set = await managerOn(platform).put(at, { fields })
+  expect(set.statusCode, set.body).toBe(200)
+  await expect(load()).rejects.toThrow(isMissing)
+  expect(await readdir(folder)).toEqual([])
+  await managerOn(platform).delete(at)
+})
+
 it('a lost key is reported, and no other is put in its place', async () => {
   await madeOffer(sellerOn(platform), { offer: { sensitive_data: { iban: 'secret' } } })
-  await expect(load()).rejects.toThrow(
-    /encryption\.key is missing, and the database holds data that was encrypted with its key\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./,
-  )
+  await expect(load()).rejects.toThrow(isMissing)
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import type { Caller } from '../../identity/index.ts'
 import { Type } from '../wire/type.ts'
-import { todayIn } from '../../kernel/index.ts'
-import { searchInvoices } from '../../billing/index.ts'
+import { dueUntilOf, searchInvoices } from '../../billing/index.ts'
 import { invoiceKinds, readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -74,7 +73,9 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
       const { query } = request
       const caller = callerOf(request)
       const page = readPage(query)
-      const filters = { ...scopeOf(caller), ...(await readInvoiceFilters(deps, caller, query)) }
+      const { overdueDays, ...asked } = await readInvoiceFilters(deps.db, caller, query)
+      const dueUntil = dueUntilOf(overdueDays, deps.clock())
+      const filters = { ...scopeOf(caller), ...asked, dueUntil }
       const found = await searchInvoices(deps.db, filters, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const numbers = await selectNumbers(
@@ -90,7 +91,7 @@ const invoiceQuery = Type.Object(invoiceFilters)
 
 /** What a query asks for, in words of the search. */
 export async function readInvoiceFilters(
-  { db, clock }: Pick<HttpDeps, 'db' | 'clock'>,
+  db: HttpDeps['db'],
   caller: Caller,
   query: Static<typeof invoiceQuery>,
 ) {
@@ -106,7 +107,8 @@ export async function readInvoiceFilters(
     ),
     state: read('state', query.state, stateWanted, oneAmong(invoiceStates)),
     kind: read('kind', query.kind, kindWanted, oneAmong(invoiceKinds)),
-    dueUntil: dueUntil(read('overdue_days', query.overdue_days, daysWanted, readDays), clock()),
+    // Counted from the day on which somebody looks.
+    overdueDays: read('overdue_days', query.overdue_days, daysWanted, readDays),
   }
 }
 
@@ -131,8 +133,4 @@ function oneAmong<Word extends string>(words: readonly Word[]) {
 function readDays(text: string): number | null {
   const days = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   return days <= overdueDaysMax ? days : null
-}
-
-function dueUntil(days: number | null, now: Temporal.Instant): Temporal.PlainDate | null {
-  return days === null ? null : todayIn('UTC', now).subtract({ days })
 }

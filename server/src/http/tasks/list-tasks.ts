@@ -1,5 +1,5 @@
 import { parseDay } from '../../kernel/index.ts'
-import { searchTasks, seeingPolicies, taskStates } from '../../tasks/index.ts'
+import { searchTasks, seeingPolicies, seenCustomer, taskStates } from '../../tasks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -32,7 +32,7 @@ export function addListTasks(app: App, deps: HttpDeps): void {
         operationId: 'listTasks',
         summary: 'List tasks',
         description:
-          'Newest first. Tasks about policies that you may not see are left out. The header `Link` ' +
+          'Newest first. Tasks about policies and customers that you may not see are left out. The header `Link` ' +
           'has the next and previous page.',
         tags: ['Management'],
         querystring: Type.Object({
@@ -55,15 +55,17 @@ export function addListTasks(app: App, deps: HttpDeps): void {
       const due = given(query.due_until)
       const dueUntil = due === null ? null : parseDay(due)
       if (due !== null && dueUntil === null) throw wrongParameter('due_until', dayWanted)
+      const customer = given(query.customer_id)
       const wanted = {
         accountId: caller.account.id,
         livemode: caller.livemode,
-        policyLimits: seeingPolicies(caller).limits,
+        seenBy: { actorId: caller.actor.id, policyLimits: seeingPolicies(caller).limits },
         assigneeId: readAssignee(given(query.assignee_id), caller.actor.id),
         state: readStatus(query.status, taskStates),
         dueUntil,
         policyId: given(query.policy_id),
-        customerId: given(query.customer_id),
+        customerIds:
+          customer === null ? null : ((await seenCustomer(deps, caller, customer)) ?? []),
       }
       const found = await searchTasks(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)

@@ -31,7 +31,7 @@ const counted: Partial<Readonly<Record<SavedView['list'], CountedList>>> = {
   invoices: {
     permission: 'invoices.read',
     parameters: Object.keys(invoiceFilters),
-    read: readInvoiceFilters,
+    read: ({ db }, caller, query) => readInvoiceFilters(db, caller, query),
   },
 }
 
@@ -53,7 +53,7 @@ export async function readQuery(
     (name) => notInViews.includes(name) || known?.parameters.includes(name) === false,
   )
   if (isWrong) throw invalidData([wrongQuery], null)
-  // Moments and days are read again where they are counted.
+  // Moments are read again where they are counted.
   return known === undefined
     ? null
     : (JSON.parse(JSON.stringify(await known.read(deps, caller, query))) as JsonObject)

@@ -31,14 +31,14 @@ export async function selectCredentialsOf(
 export async function upsertCredentials(tx: Queryable, one: StoredCredentials): Promise<void> {
   await tx.query(sql`
     insert into provider_credentials (insurer_id, livemode, provider, ring_key_id, sealed_key,
-      sealed_data, account_reference, created_at, changed_at)
+      sealed_data, account_reference, created_at, changed_at, sweep_at)
     values (${one.insurerId}, ${one.livemode}, ${one.provider}, ${one.ringKeyId},
       ${one.sealedKey}, ${one.sealedData}, ${one.accountReference}, ${one.createdAt},
-      ${one.changedAt})
+      ${one.changedAt}, ${one.changedAt})
     on conflict (insurer_id, livemode, provider) do update set
       ring_key_id = excluded.ring_key_id, sealed_key = excluded.sealed_key,
       sealed_data = excluded.sealed_data, account_reference = excluded.account_reference,
-      changed_at = excluded.changed_at`)
+      changed_at = excluded.changed_at, sweep_at = excluded.sweep_at`)
 }
 
 export async function deleteCredentials(
@@ -61,25 +61,26 @@ export async function updateAccountReference(
     where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
 }
 
-/** The accounts that were not asked since, the longest first. */
+/** The accounts that it is time to ask, the longest overdue first. */
 export async function selectUnswept(
   db: Queryable,
-  before: Temporal.Instant,
+  now: Temporal.Instant,
   rowsMax: number,
 ): Promise<StoredCredentials[]> {
   return db.query<StoredCredentials>(compose`
-    select ${columns} from provider_credentials
-    where swept_until is null or swept_until < ${before}
-    order by swept_until nulls first limit ${rowsMax}`)
+    select ${columns} from provider_credentials where sweep_at <= ${now}
+    order by sweep_at limit ${rowsMax}`)
 }
 
+/** When the account is asked next; up to when it was asked stays where null is given. */
 export async function updateSwept(
   db: Queryable,
   { insurerId, livemode, provider }: StoredCredentials,
-  sweptUntil: Temporal.Instant,
+  { until, next }: { readonly until: Temporal.Instant | null; readonly next: Temporal.Instant },
 ): Promise<void> {
   await db.query(sql`
-    update provider_credentials set swept_until = ${sweptUntil}
+    update provider_credentials set sweep_at = ${next},
+      swept_until = coalesce(${until}::timestamptz, swept_until)
     where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
 }
 
