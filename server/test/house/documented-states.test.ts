@@ -50,8 +50,6 @@ const tablesWithoutEvents = {
   request_errors: 'the status of an answer, which is no state',
   request_log: 'the status of an answer, which is no state',
   tasks: 'a list of what people do, in the audit log',
-  request_errors: 'the status is that of an answer',
-  request_log: 'the status is that of an answer',
   mandate_setups:
     'one that succeeds is reported as a mandate that was given, others change nothing',
   webhook_deliveries: 'a delivery of an event has no event of its own',

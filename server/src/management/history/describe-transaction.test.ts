@@ -5,7 +5,7 @@ import { describeTransaction } from './describe-transaction.ts'
 const effectiveDay = Temporal.PlainDate.from('2027-03-01')
 const changed = (done: object): ReadTransaction =>
   ({
-    version: { kind: 'endorsement', effectiveDay },
+    version: { kind: 'endorsement', effectiveDay, details: {} },
     done: { timeline: { terms: [], segments: [], ending: null }, ...done },
   }) as unknown as ReadTransaction // All that a sentence speaks of.
 
