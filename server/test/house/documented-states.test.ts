@@ -47,6 +47,8 @@ const tablesWithoutEvents = {
   clocks: 'moved by the one who tests, and what happens on them has events',
   idempotency_keys: 'of requests',
   impacts: 'asked for and looked at by the one who asks',
+  request_errors: 'of requests',
+  request_log: 'of requests',
   tasks: 'a list of what people do, in the audit log',
   mandate_setups:
     'one that succeeds is reported as a mandate that was given, others change nothing',

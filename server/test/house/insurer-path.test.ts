@@ -14,7 +14,10 @@ const byColumn: Readonly<Record<string, string>> = {
   document_deliveries: 'policy_id',
   fees: 'policy_id',
   idempotency_keys: 'account_id',
+  notes: 'account_id',
   policy_secrets: 'policy_id',
+  saved_views: 'account_id',
+  tasks: 'account_id',
   unchained_audit: 'entry_id',
   webhook_deliveries: 'webhook_id',
 }
@@ -32,6 +35,7 @@ const exceptions: Readonly<Record<string, string>> = {
   file_contents: shared,
   passkeys: people,
   recovery_codes: people,
+  request_log_gaps: 'it is about the installation: requests that no log has',
   schema_migrations: 'it is about the schema',
   sign_in_failures: 'nobody is signed in yet',
   sign_in_tickets: 'nobody is signed in yet',
