@@ -3713,9 +3713,15 @@ export type Impact = {
 export type CreateMassEndorsement = {
   /** The product whose policies are changed, by its id or key. */
   readonly product_id: string
-  /** `tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. */
-  readonly kind: 'tax_rate' | 'indexation'
-  /** For `tax_rate`: billing periods that are due from this day on have the new rate. For `indexation`: the answer rises with the terms that begin within a year from this day on, or on this day, as `indexation` of the product says. At most 10 years ahead. */
+  /** `tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. `cancellation`: cancels each policy. `dunning_hold`: holds its dunning. `renewal_retry`: prices the next term again that is blocked or was knocked out. `task`: creates a task about it. */
+  readonly kind:
+    | 'tax_rate'
+    | 'indexation'
+    | 'cancellation'
+    | 'dunning_hold'
+    | 'renewal_retry'
+    | 'task'
+  /** For `tax_rate`: billing periods that are due from this day on have the new rate. For `indexation`: the answer rises with the terms that begin within a year from this day on, or on this day, as `indexation` of the product says. For `cancellation`: the last day of cover. For `dunning_hold`: the last day of the hold. For `task`: until when it is due. For `renewal_retry`: today. At most 10 years ahead. */
   readonly effective_date: string
   /** The change of the rate; for `tax_rate` alone. */
   readonly tax_rate?: {
@@ -3733,6 +3739,13 @@ export type CreateMassEndorsement = {
     /** To which value it rises, in place of `percent`. */
     readonly to?: number
   }
+  /** The task that is created about each policy; for `task` alone. */
+  readonly task?: {
+    /** What is to be done. */
+    readonly title: string
+    /** The person who does it; nobody by default. */
+    readonly assignee_id?: string
+  }
   /** Which policies of the product are changed; all of them by default. */
   readonly filter?: {
     /** Whose last term was sold on this version. */
@@ -3741,6 +3754,8 @@ export type CreateMassEndorsement = {
     readonly distributor_id?: string
     /** Whose last term was sold with this plan. */
     readonly subscription_plan_id?: string
+    /** These policies alone, as far as they match. */
+    readonly policy_ids?: readonly string[]
     /** `in_force`, or `ending`: cancelled for a later day. Both by default. */
     readonly situations?: readonly ('in_force' | 'ending')[]
   }
@@ -3757,8 +3772,14 @@ export type MassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate' | 'indexation'
-  /** From which day on. */
+  readonly kind:
+    | 'tax_rate'
+    | 'indexation'
+    | 'cancellation'
+    | 'dunning_hold'
+    | 'renewal_retry'
+    | 'task'
+  /** The day, by the kind. */
   readonly effective_date: string
   /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
@@ -3776,6 +3797,13 @@ export type MassEndorsement = {
     /** To which value; null where it rises by a percentage. */
     readonly to: number | null
   } | null
+  /** The task that is created; null for other kinds. */
+  readonly task: {
+    /** What is to be done. */
+    readonly title: string
+    /** The person who does it; null for nobody. */
+    readonly assignee_id: string | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3784,6 +3812,8 @@ export type MassEndorsement = {
     readonly distributor_id: string | null
     /** Of the last term; null for all. */
     readonly subscription_plan_id: string | null
+    /** These policies alone; null for all that match. */
+    readonly policy_ids: readonly string[] | null
     /** The situations of the policies. */
     readonly situations: readonly ('in_force' | 'ending')[]
   }
@@ -3842,9 +3872,9 @@ export type MassEndorsement = {
         readonly first_day: string
         /** ISO 4217, in lower case. */
         readonly currency: string
-        /** A billing period until then. In whole minor units. */
+        /** A billing period until then; 0 for a cancellation. In whole minor units. */
         readonly payment_before: number
-        /** A billing period from then on. In whole minor units. */
+        /** A billing period from then on. For a cancellation: what is charged, or given back below zero. In whole minor units. */
         readonly payment_after: number
         /** The tax in it until then. In whole minor units. */
         readonly tax_before: number
@@ -3908,9 +3938,9 @@ export type MassEndorsement = {
         readonly first_day: string
         /** ISO 4217, in lower case. */
         readonly currency: string
-        /** A billing period until then. In whole minor units. */
+        /** A billing period until then; 0 for a cancellation. In whole minor units. */
         readonly payment_before: number
-        /** A billing period from then on. In whole minor units. */
+        /** A billing period from then on. For a cancellation: what is charged, or given back below zero. In whole minor units. */
         readonly payment_after: number
         /** The tax in it until then. In whole minor units. */
         readonly tax_before: number
@@ -3927,6 +3957,8 @@ export type MassEndorsement = {
   readonly started_at: string | null
   /** When all policies were looked at. */
   readonly finished_at: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** A mass endorsement, and what may be done with it. */
@@ -3938,8 +3970,14 @@ export type ShownMassEndorsement = {
   /** The product whose policies are changed. */
   readonly product_id: string
   /** What is changed. */
-  readonly kind: 'tax_rate' | 'indexation'
-  /** From which day on. */
+  readonly kind:
+    | 'tax_rate'
+    | 'indexation'
+    | 'cancellation'
+    | 'dunning_hold'
+    | 'renewal_retry'
+    | 'task'
+  /** The day, by the kind. */
   readonly effective_date: string
   /** The change of the rate; null for other kinds. */
   readonly tax_rate: {
@@ -3957,6 +3995,13 @@ export type ShownMassEndorsement = {
     /** To which value; null where it rises by a percentage. */
     readonly to: number | null
   } | null
+  /** The task that is created; null for other kinds. */
+  readonly task: {
+    /** What is to be done. */
+    readonly title: string
+    /** The person who does it; null for nobody. */
+    readonly assignee_id: string | null
+  } | null
   /** Which policies are changed. */
   readonly filter: {
     /** Of the last term; null for all. */
@@ -3965,6 +4010,8 @@ export type ShownMassEndorsement = {
     readonly distributor_id: string | null
     /** Of the last term; null for all. */
     readonly subscription_plan_id: string | null
+    /** These policies alone; null for all that match. */
+    readonly policy_ids: readonly string[] | null
     /** The situations of the policies. */
     readonly situations: readonly ('in_force' | 'ending')[]
   }
@@ -4023,9 +4070,9 @@ export type ShownMassEndorsement = {
         readonly first_day: string
         /** ISO 4217, in lower case. */
         readonly currency: string
-        /** A billing period until then. In whole minor units. */
+        /** A billing period until then; 0 for a cancellation. In whole minor units. */
         readonly payment_before: number
-        /** A billing period from then on. In whole minor units. */
+        /** A billing period from then on. For a cancellation: what is charged, or given back below zero. In whole minor units. */
         readonly payment_after: number
         /** The tax in it until then. In whole minor units. */
         readonly tax_before: number
@@ -4089,9 +4136,9 @@ export type ShownMassEndorsement = {
         readonly first_day: string
         /** ISO 4217, in lower case. */
         readonly currency: string
-        /** A billing period until then. In whole minor units. */
+        /** A billing period until then; 0 for a cancellation. In whole minor units. */
         readonly payment_before: number
-        /** A billing period from then on. In whole minor units. */
+        /** A billing period from then on. For a cancellation: what is charged, or given back below zero. In whole minor units. */
         readonly payment_after: number
         /** The tax in it until then. In whole minor units. */
         readonly tax_before: number
@@ -4108,6 +4155,8 @@ export type ShownMassEndorsement = {
   readonly started_at: string | null
   /** When all policies were looked at. */
   readonly finished_at: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly preview: AllowedAct
@@ -4135,9 +4184,9 @@ export type MassEndorsementResult = {
     readonly first_day: string
     /** ISO 4217, in lower case. */
     readonly currency: string
-    /** A billing period until then. In whole minor units. */
+    /** A billing period until then; 0 for a cancellation. In whole minor units. */
     readonly payment_before: number
-    /** A billing period from then on. In whole minor units. */
+    /** A billing period from then on. For a cancellation: what is charged, or given back below zero. In whole minor units. */
     readonly payment_after: number
     /** The tax in it until then. In whole minor units. */
     readonly tax_before: number
@@ -8110,6 +8159,7 @@ export type ErrorCode =
   | 'account_key_taken'
   | 'account_not_found'
   | 'account_not_named'
+  | 'act_needs_permission'
   | 'act_refused'
   | 'act_without_amount'
   | 'address_rate_limited'
@@ -11047,13 +11097,13 @@ interface SharedCodes {
     | 'permission_missing'
   readonly NotFoundImpact: 'impact_not_found'
   readonly ServiceUnavailableBusy: 'unavailable' | 'exports_busy'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement:
-    | 'not_an_insurer'
-    | 'permission_missing'
   readonly BadRequestOfListMassEndorsements:
     | 'invalid_parameter'
     | 'unknown_parameter'
     | 'unreadable_address'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundMassEndorsementOfShowMassEndorsement: 'mass_endorsement_not_found'
   readonly NotFoundMassEndorsement: 'mass_endorsement_not_found'
   readonly ForbiddenSecondPersonRequiredOrNotAnInsurerOrPermissionMissing:
@@ -15088,7 +15138,7 @@ export interface Operations {
   /**
    * Prepare a mass endorsement
    *
-   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one. An indexation raises one answer by a percentage, or to a value, where `indexation` of the product version of the policy allows it, at most once within a year.
+   * Writes down one change of all policies of a product that match, in the mode of the key. Nothing is changed before it is previewed and started. A change of tax by law counts for every billing period that is due from its day on and is not charged yet: net premium and commission stay, tax and gross premium change. Charged periods keep their rate, also when they are refunded. Renewals and later endorsements of these policies have the new rate wherever their product version still has the old one. An indexation raises one answer by a percentage, or to a value, where `indexation` of the product version of the policy allows it, at most once within a year. A cancellation, a hold of dunning, a retry of the renewal and a task do with each policy once what the call for one policy does; they need its permission for all policies besides.
    */
   readonly createMassEndorsement: {
     readonly method: 'POST'
@@ -15104,13 +15154,16 @@ export interface Operations {
       | 'invalid_data'
       | 'tax_rate_same'
       | 'mass_endorsement_change_unclear'
+      | 'assignee_unknown'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | 'act_needs_permission'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'product_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -15144,7 +15197,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfListMassEndorsements']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -15169,7 +15222,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -15200,7 +15253,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['NotFoundMassEndorsement']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -15271,7 +15324,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['NotFoundMassEndorsement']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -15347,7 +15400,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -15379,7 +15432,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateMassEndorsement']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListMassEndorsements']
       | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']

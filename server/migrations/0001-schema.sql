@@ -1747,7 +1747,7 @@ create table mass_endorsement_results (
   price jsonb,
   settled_at timestamp with time zone not null,
   constraint mass_endorsement_results_pkey PRIMARY KEY (mass_endorsement_id, policy_id),
-  constraint mass_endorsement_results_applied CHECK (((outcome = 'applied'::text) = (num_nonnulls(version_id, next_term_endorsement_id) = 1))),
+  constraint mass_endorsement_results_applied CHECK (((num_nonnulls(version_id, next_term_endorsement_id) = 0) OR ((outcome = 'applied'::text) AND (num_nonnulls(version_id, next_term_endorsement_id) = 1)))),
   constraint mass_endorsement_results_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'skipped'::text, 'failed'::text, 'waiting'::text])))
 );
 comment on table mass_endorsement_results is
@@ -1779,9 +1779,10 @@ create table mass_endorsements (
   created_at timestamp with time zone not null,
   created_by jsonb not null,
   started_at timestamp with time zone,
+  started_by jsonb,
   finished_at timestamp with time zone,
   constraint mass_endorsements_pkey PRIMARY KEY (id),
-  constraint mass_endorsements_kind_check CHECK ((kind = ANY (ARRAY['tax_rate'::text, 'indexation'::text]))),
+  constraint mass_endorsements_kind_check CHECK ((kind = ANY (ARRAY['tax_rate'::text, 'indexation'::text, 'cancellation'::text, 'dunning_hold'::text, 'renewal_retry'::text, 'task'::text]))),
   constraint mass_endorsements_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'previewing'::text, 'previewed'::text, 'running'::text, 'stopped'::text, 'done'::text])))
 );
 comment on table mass_endorsements is
@@ -1789,6 +1790,8 @@ comment on table mass_endorsements is
   'preview, then to change it, and continue where the last one ended.';
 comment on column mass_endorsements.place is
   'All policies up to this one were looked at. Null before the first.';
+comment on column mass_endorsements.started_by is
+  'The key or the person, which acts. Null until it is started.';
 comment on column mass_endorsements.turns is
   'How often policies that somebody else was changing were tried again.';
 comment on column mass_endorsements.preview is

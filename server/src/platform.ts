@@ -34,6 +34,7 @@ import { keepChained } from './evidence/index.ts'
 import { type App, type HttpDeps, buildApp, linksFrom, messageWriter } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
 import { type ImpactPace, impactJobs, watchRoom } from './impacts/index.ts'
+import { massActs } from './mass-acts/index.ts'
 import { massEndorsementJobs } from './mass-endorsements/index.ts'
 import {
   type JobEnds,
@@ -317,6 +318,7 @@ export async function openPlatform(options: {
   })
   const massEndorsements = massEndorsementJobs({
     ...deps,
+    acts: massActs(deps),
     onFailure: (err, policyId) =>
       log.error({ err, policyId }, 'a policy could not be changed by a mass endorsement'),
   })

@@ -17,14 +17,22 @@ export function describeMassEndorsement(mass: ShownMassEndorsement): string[] {
 export function describeChange({
   tax_rate: rate,
   indexation: index,
+  task,
+  kind,
   effective_date: day,
-}: Pick<ShownMassEndorsement, 'tax_rate' | 'indexation' | 'effective_date'>): string {
+}: Pick<
+  ShownMassEndorsement,
+  'tax_rate' | 'indexation' | 'task' | 'kind' | 'effective_date'
+>): string {
   if (rate !== null) {
     return `tax from ${rate.from} to ${rate.to} percent for periods that are due from ${day}`
   }
-  if (index === null) throw new Error('a mass endorsement changes something')
-  const { answer, percent, to } = index
-  return `${answer} rises ${percent === null ? `to ${to}` : `by ${percent} percent`} from ${day}`
+  if (index !== null) {
+    const { answer, percent, to } = index
+    return `${answer} rises ${percent === null ? `to ${to}` : `by ${percent} percent`} from ${day}`
+  }
+  if (task !== null) return `task "${task.title}" until ${day}`
+  return kind === 'renewal_retry' ? 'renewal_retry' : `${kind} until ${day}`
 }
 
 function describeSums(sums: Sums): string[] {

@@ -1,33 +1,25 @@
-import { type Clock, type Moment, type PolicyId, Refusal } from '../kernel/index.ts'
-import {
-  type Database,
-  type Reader,
-  type Transaction,
-  brokenConstraint,
-} from '../database/index.ts'
-import { clockAdvancing, momentOf, momentOfTransaction } from '../deadlines/index.ts'
+import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
+import type { Database, Reader, Transaction } from '../database/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
 import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 import {
   changeTaxOfPolicy,
   modificationInProgress,
   situationAt,
 } from '../policy-transactions/index.ts'
+import { type ActDeps, actOnPolicy, decideAct } from './act-on-policy.ts'
 import { type IndexDeps, decideRaise } from './index-policy.ts'
+import { type MassActOfMany, isAct } from './mass-act.ts'
 import type { MassEndorsement, MassResult } from './mass-endorsement.ts'
 import { selectMassState } from './mass-endorsement-store.ts'
+import { outOfReach, readPolicy, resultOf, settled } from './policy-result.ts'
 import { selectResult, upsertResult } from './result-store.ts'
 import { decideTax } from './tax-policy.ts'
 
-export interface ChangeDeps extends IndexDeps {
+export interface ChangeDeps extends IndexDeps, ActDeps {
   readonly db: Database
   readonly clock: Clock
-  /** Called for a policy that could not be changed for a reason that nobody has thought of. */
-  readonly onFailure: (error: unknown, policyId: PolicyId) => void
 }
-
-/** Why a policy was not changed, besides what the kind of change says. */
-const notInForce = 'not_in_force'
-const unexpected = 'unexpected_error'
 
 /** What a mass endorsement would do to a policy now. Nothing is written. */
 export async function previewOnPolicy(
@@ -37,6 +29,7 @@ export async function previewOnPolicy(
 ): Promise<MassResult> {
   return settled(deps, mass, policyId, async () => {
     const { policy, moment } = await readPolicy(deps, policyId)
+    if (isAct(mass)) return decideAct(deps, mass, policy, moment)
     return (await decide(deps, deps.db, { mass, policy, moment })).result
   })
 }
@@ -51,6 +44,7 @@ export async function changePolicy(
   policyId: PolicyId,
 ): Promise<MassResult | null> {
   const { db, clock } = deps
+  if (isAct(mass)) return actOnPolicy(deps, mass, policyId)
   const result = await settled(deps, mass, policyId, async () => {
     // An index is priced before the policy is locked, since a rater may be asked.
     const priced = mass.kind === 'indexation' ? await priceIndex(deps, mass, policyId) : null
@@ -81,6 +75,9 @@ export async function changePolicy(
   return result
 }
 
+/** What is decided and carried out here, not by an act of another room. */
+type PolicyChange = Exclude<MassEndorsement, MassActOfMany>
+
 type CarryOut = (tx: Transaction, policy: Policy, moment: Moment) => Promise<Made | null>
 type Made = Pick<MassResult, 'versionId' | 'nextTermEndorsementId'>
 
@@ -90,16 +87,10 @@ interface Decided {
   readonly carryOut: CarryOut | null
 }
 
-async function readPolicy({ db, clock }: ChangeDeps, policyId: PolicyId) {
-  const policy = await selectPolicy(db, policyId)
-  if (policy === undefined) throw new Error(`policy ${policyId} is gone`)
-  return { policy, moment: await momentOf(db, clock, policy) }
-}
-
 /** What was decided before is not priced again: the transaction finds its result. */
 async function priceIndex(
   deps: ChangeDeps,
-  mass: MassEndorsement,
+  mass: PolicyChange,
   policyId: PolicyId,
 ): Promise<Decided> {
   const known = await selectResult(deps.db, mass.id, policyId)
@@ -111,20 +102,15 @@ async function priceIndex(
 async function decide(
   deps: ChangeDeps,
   db: Reader,
-  looking: {
-    readonly mass: MassEndorsement
-    readonly policy: Policy
-    readonly moment: Moment
-  },
+  looking: { readonly mass: PolicyChange; readonly policy: Policy; readonly moment: Moment },
 ): Promise<Decided> {
   const { mass, policy, moment } = looking
   const done = (outcome: MassResult['outcome'], code: string): Decided => ({
     result: resultOf(mass, policy.id, outcome, code),
     carryOut: null,
   })
-  const situation = situationAt(policy, moment.now)
-  if (situation === 'in_progress') return done('waiting', modificationInProgress.code)
-  if (!mass.filter.situations.some((one) => one === situation)) return done('skipped', notInForce)
+  const out = outOfReach(mass, policy, moment)
+  if (out !== null) return { result: out, carryOut: null }
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
   const applied = resultOf(mass, policy.id, 'applied', null)
@@ -146,49 +132,4 @@ async function decide(
       return { versionId, nextTermEndorsementId: null }
     },
   }
-}
-
-/** One policy that cannot be changed stops no other; a database that is away stops all of them. */
-async function settled<Found extends MassResult | null>(
-  { onFailure }: ChangeDeps,
-  mass: MassEndorsement,
-  policyId: PolicyId,
-  work: () => Promise<Found>,
-): Promise<Found | MassResult> {
-  try {
-    return await work()
-  } catch (error) {
-    const isTaken = brokenConstraint(error) === 'policy_versions_one_in_progress'
-    if (isTaken) return resultOf(mass, policyId, 'waiting', modificationInProgress.code)
-    if (error instanceof Refusal) {
-      const { code } = error.details
-      return resultOf(mass, policyId, code === clockAdvancing.code ? 'waiting' : 'failed', code)
-    }
-    if (!isOwn(error)) throw error
-    onFailure(error, policyId)
-    return resultOf(mass, policyId, 'failed', unexpected)
-  }
-}
-
-/** SQLSTATE class 23: a row breaks a rule of its table. */
-const ruleBroken = '23'
-
-/**
- * Whether it comes from what the policy says; all other errors of the database and its connections have
- * a code too.
- */
-function isOwn(error: unknown): boolean {
-  if (!(error instanceof Error) || error.cause !== undefined) return false
-  return !('code' in error) || String(error.code).startsWith(ruleBroken)
-}
-
-const nothingMade: Made = { versionId: null, nextTermEndorsementId: null }
-
-function resultOf(
-  { id: massEndorsementId }: MassEndorsement,
-  policyId: PolicyId,
-  outcome: MassResult['outcome'],
-  code: string | null,
-): MassResult {
-  return { massEndorsementId, policyId, outcome, code, ...nothingMade, price: null }
 }

@@ -4,13 +4,13 @@ import type { Database } from '../database/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { TaxRateChange } from '../pricing/index.ts'
-import type { MassChange, MassEndorsement } from './mass-endorsement.ts'
+import type { MassChange, MassEndorsement, MassRecord } from './mass-endorsement.ts'
 import { insertMassEndorsement } from './mass-endorsement-store.ts'
 import { percentOf } from './rates.ts'
 import { taxRateSame } from './reasons.ts'
 
 export type WantedMassEndorsement = MassChange &
-  Pick<MassEndorsement, 'productId' | 'filter' | 'effectiveDay' | 'reason'>
+  Pick<MassRecord, 'productId' | 'filter' | 'effectiveDay' | 'reason'>
 
 /** Writes down what is to be changed. No policy is looked at yet. */
 export async function createMassEndorsement(
@@ -35,6 +35,7 @@ export async function createMassEndorsement(
     createdAt: now,
     createdBy: { kind, id },
     startedAt: null,
+    startedBy: null,
     finishedAt: null,
   }
   return db.transaction(async (tx) => {
@@ -68,6 +69,7 @@ function assertOther({ from, to }: TaxRateChange): void {
 
 function auditedChange(made: MassChange): JsonObject {
   if (made.kind === 'indexation') return { indexation: { ...made.change } }
+  if (made.kind !== 'tax_rate') return {}
   const { from, to } = made.change
   return { tax_rate: { from: percentOf(from), to: percentOf(to) } }
 }

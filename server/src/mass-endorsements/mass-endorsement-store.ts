@@ -26,7 +26,7 @@ const columns = fragment`
   id, insurer_id as "insurerId", livemode, product_id as "productId", kind, filter,
   effective_day as "effectiveDay", change, reason, state, place, turns, preview, tally,
   created_at as "createdAt", created_by as "createdBy", started_at as "startedAt",
-  finished_at as "finishedAt"`
+  started_by as "startedBy", finished_at as "finishedAt"`
 
 export async function selectMassEndorsement(
   db: Queryable,
@@ -62,12 +62,13 @@ export function selectMassEndorsements(
 /** Writes what moves: state, place and sums. */
 export async function updateMassEndorsement(
   tx: Queryable,
-  { id, state, place, turns, preview, tally, startedAt, finishedAt }: MassEndorsement,
+  { id, state, place, turns, preview, tally, startedAt, startedBy, finishedAt }: MassEndorsement,
 ): Promise<void> {
   await tx.query(sql`
     update mass_endorsements set state = ${state}, place = ${place}, turns = ${turns},
       preview = ${json(preview)}::jsonb, tally = ${json(tally)}::jsonb,
-      started_at = ${startedAt}, finished_at = ${finishedAt}
+      started_at = ${startedAt}, started_by = ${json(startedBy)}::jsonb,
+      finished_at = ${finishedAt}
     where id = ${id}`)
 }
 

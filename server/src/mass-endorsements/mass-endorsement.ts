@@ -6,16 +6,30 @@ import type {
   PolicyId,
   PolicyVersionId,
   ProductId,
+  UserId,
 } from '../kernel/index.ts'
+import type { Actor } from '../identity/index.ts'
 import type { TaxRateChange } from '../pricing/index.ts'
 import type { IndexationChange } from './raised-value.ts'
 import type { MassTally } from './mass-tally.ts'
 
-export const massEndorsementKinds = ['tax_rate', 'indexation'] as const
-/** By how much: the rates of a tax by law, or the rise of an answer by an index. */
+/** Acts on each policy that rooms above carry out; all other kinds are endorsements. */
+export const massActKinds = ['cancellation', 'dunning_hold', 'renewal_retry', 'task'] as const
+export type MassActKind = (typeof massActKinds)[number]
+
+export const massEndorsementKinds = ['tax_rate', 'indexation', ...massActKinds] as const
+
+export interface TaskOfMass {
+  readonly title: string
+  readonly assigneeId: UserId | null
+}
+
+/** The rates of a tax by law, the rise of an answer by an index, or what an act needs besides its day. */
 export type MassChange =
   | { readonly kind: 'tax_rate'; readonly change: TaxRateChange }
   | { readonly kind: 'indexation'; readonly change: IndexationChange }
+  | { readonly kind: 'task'; readonly change: TaskOfMass }
+  | { readonly kind: Exclude<MassActKind, 'task'>; readonly change: null }
 
 export const massEndorsementStates = [
   'draft',
@@ -38,17 +52,21 @@ export interface MassFilter {
   readonly distributorId: string | null
   readonly planId: string | null
   readonly situations: readonly ChangedSituation[]
+  /** These alone; null for all that match. */
+  readonly policyIds: readonly PolicyId[] | null
 }
 
-/** One change of all policies of a product that match. */
+/** One change of all policies of a product that match, or one act on each of them. */
 export type MassEndorsement = MassRecord & MassChange
 
-interface MassRecord {
+/** Of whatever kind. */
+export interface MassRecord {
   readonly id: MassEndorsementId
   readonly insurerId: AccountId
   readonly livemode: boolean
   readonly productId: ProductId
   readonly filter: MassFilter
+  /** From which a change counts, the last day of cover, until when dunning is held, or until when a task is due. */
   readonly effectiveDay: Temporal.PlainDate
   /** Why, for the audit log: never a person's data. */
   readonly reason: string
@@ -63,6 +81,8 @@ interface MassRecord {
   readonly tally: MassTally | null
   readonly createdAt: Temporal.Instant
   readonly createdBy: Json
+  /** Who started it, and so acts; null before. */
+  readonly startedBy: Actor | null
   readonly startedAt: Temporal.Instant | null
   readonly finishedAt: Temporal.Instant | null
 }

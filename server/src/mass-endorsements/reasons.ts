@@ -18,13 +18,24 @@ export const massChangeUnclear = reason({
   kind: 'validation_failed',
   code: 'mass_endorsement_change_unclear',
   when: 'The change does not belong to the kind, or an indexation names no rise, or two.',
-  message: (kind: string) =>
-    kind === 'tax_rate'
-      ? 'The kind is tax_rate. Send `tax_rate`, and no `indexation`.'
-      : 'The kind is indexation. Send `indexation` with `answer` and either `percent` above 0 or `to`, and no `tax_rate`.',
+  message: (kind: string) => `The kind is ${kind}. ${toSend(kind)}`,
   errors: (kind: string) => [{ code: 'invalid_value', field: kind } as const],
   example: ['indexation'],
 })
+
+function toSend(kind: string): string {
+  switch (kind) {
+    case 'tax_rate':
+      return 'Send `tax_rate`, and no `indexation` or `task`.'
+    case 'indexation':
+      return 'Send `indexation` with `answer` and either `percent` above 0 or `to`, and no `tax_rate` or `task`.'
+    case 'task':
+      return 'Send `task`, and no `tax_rate` or `indexation`.'
+    default:
+      return 'Send no `tax_rate`, `indexation` or `task`.'
+  }
+}
+
 export const notPreviewable = reason({
   kind: 'validation_failed',
   code: 'mass_endorsement_not_previewable',
@@ -64,4 +75,12 @@ export const otherRuns = reason({
   message: () =>
     'Another mass endorsement of the product is running. Wait until it is done, or stop it.',
   example: [],
+})
+export const actNeedsPermission = reason({
+  kind: 'not_permitted',
+  code: 'act_needs_permission',
+  when: 'The act on each policy needs a permission that you lack, or have for some policies only.',
+  message: (permission: string) =>
+    `This act on many policies needs the permission ${permission} for all policies.`,
+  example: ['policies.cancel'],
 })

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/index.ts'
 import { type Database, type Transaction, brokenConstraint } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import type { Caller } from '../identity/index.ts'
+import type { Actor, Caller } from '../identity/index.ts'
 import { enqueueMassJob } from './enqueue-mass-job.ts'
 import { holdMassEndorsement } from './find-mass-endorsement.ts'
 import type { MassEndorsement, MassEndorsementState } from './mass-endorsement.ts'
@@ -43,13 +43,14 @@ export const previewMassEndorsement = steering('preview', (held) => ({
 }))
 
 /** From now on policies are changed. */
-export const startMassEndorsement = steering('start', (held, now) => ({
+export const startMassEndorsement = steering('start', (held, now, startedBy) => ({
   ...held,
   state: 'running',
   place: null,
   turns: 0,
   tally: nothingTallied,
   startedAt: now,
+  startedBy,
 }))
 
 /** What is being changed is changed; the next policy is left. A preview that was stopped is a draft again. */
@@ -68,7 +69,7 @@ export const resumeMassEndorsement = steering('resume', (held) => ({
 
 function steering(
   act: MassAct,
-  changed: (held: MassEndorsement, now: Temporal.Instant) => MassEndorsement,
+  changed: (held: MassEndorsement, now: Temporal.Instant, by: Actor) => MassEndorsement,
 ) {
   return async (
     { db, clock }: SteerDeps,
@@ -82,7 +83,7 @@ function steering(
         const refusal = refusalOfAct(act, held.state)
         if (refusal !== null) throw refusal
         const now = clock()
-        const after = changed(held, now)
+        const after = changed(held, now, caller.actor)
         await updateMassEndorsement(tx, after)
         if (after.state === 'running' || after.state === 'previewing') {
           await enqueueMassJob(tx, after.id)

@@ -44,6 +44,8 @@ export interface MassPortfolio {
   readonly productVersionId: string | null
   readonly distributorId: string | null
   readonly planId: string | null
+  /** These alone; null for all. */
+  readonly policyIds: readonly PolicyId[] | null
 }
 
 /** The next of them, oldest first: those that were issued and have not expired. */
@@ -53,6 +55,7 @@ export async function selectMassPage(
   { after, limit }: { readonly after: PolicyId | null; readonly limit: number },
 ): Promise<PolicyId[]> {
   const { insurerId, livemode, productId, productVersionId, distributorId, planId } = portfolio
+  const policyIds = portfolio.policyIds === null ? null : [...portfolio.policyIds]
   const rows = await db.query<{ id: PolicyId }>(sql`
     select id from policies
     where insurer_id = ${insurerId} and livemode = ${livemode} and product_id = ${productId}
@@ -60,6 +63,7 @@ export async function selectMassPage(
       and product_version_id = coalesce(${productVersionId}::text, product_version_id)
       and distributor_id = coalesce(${distributorId}::text, distributor_id)
       and plan_id = coalesce(${planId}::text, plan_id)
+      and (${policyIds}::text[] is null or id = any(${policyIds}::text[]))
     order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }

@@ -4,6 +4,7 @@ import { deepMerge } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { lockPolicies, updateTermEnd } from '../policies/index.ts'
@@ -25,8 +26,13 @@ export interface RetryRequest {
 export async function retryRenewal(
   deps: { readonly db: Database; readonly clock: Clock },
   { caller, policyId, answers, data }: RetryRequest,
+  replay: ReplayWriter<FoundRenewal> | null,
 ): Promise<FoundRenewal> {
   return deps.db.transactionOn(policyId, async (tx) => {
+    const done = async (made: FoundRenewal) => {
+      await completeReservation(tx, replay, made)
+      return made
+    }
     await lockPolicies(tx, [policyId])
     const found = await findRenewal(tx, { caller }, policyId, deps.clock())
     const { policy, renewal } = found
@@ -40,7 +46,7 @@ export async function retryRenewal(
       data: deepMerge(renewal.given.data, data),
     }
     // The same retry is already under way: a repeated request gets its state.
-    if (renewal.state === 'scheduled' && isDeepStrictEqual(given, renewal.given)) return found
+    if (renewal.state === 'scheduled' && isDeepStrictEqual(given, renewal.given)) return done(found)
     const retried = { ...renewal, state: 'scheduled', problems: [], given } as const
     await upsertRenewal(tx, retried, policy)
     const { termLastDay, renews } = policy
@@ -60,7 +66,7 @@ export async function retryRenewal(
       },
       moment,
     )
-    return { ...found, renewal: retried }
+    return done({ ...found, renewal: retried })
   })
 }
 

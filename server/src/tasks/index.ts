@@ -1,5 +1,5 @@
 export { changeTask } from './change-task.ts'
-export { createTask } from './create-task.ts'
+export { createTask, findAssignee } from './create-task.ts'
 export type { Note } from './note.ts'
 export * from './reasons.ts'
 export { seeingPolicies, seenCustomer } from './subject.ts'

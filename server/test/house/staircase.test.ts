@@ -43,6 +43,7 @@ const staircase = [
   'webhooks',
   'search',
   'tasks',
+  'mass-acts',
   'inbox',
   'saved-views',
   'figures',

@@ -1,8 +1,18 @@
 import type { Static } from 'typebox'
-import { type FieldError, invalidData, isEarlier, parseDay, todayIn } from '../../kernel/index.ts'
+import { type Caller, type Permission, limitsOf } from '../../identity/index.ts'
+import { assigneeUnknown, findAssignee } from '../../tasks/index.ts'
+import {
+  type FieldError,
+  type PolicyId,
+  invalidData,
+  isEarlier,
+  parseDay,
+  todayIn,
+} from '../../kernel/index.ts'
 import {
   type ChangedSituation,
   type MassChange,
+  actNeedsPermission,
   changedSituations,
   createMassEndorsement,
   fractionOf,
@@ -41,6 +51,8 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
           ),
           taxRateSame,
           massChangeUnclear,
+          actNeedsPermission,
+          assigneeUnknown,
           productNotFound,
         ],
       },
@@ -55,7 +67,9 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
           'their rate, also when they are refunded. Renewals and later endorsements of these ' +
           'policies have the new rate wherever their product version still has the old one. An ' +
           'indexation raises one answer by a percentage, or to a value, where `indexation` of the ' +
-          'product version of the policy allows it, at most once within a year.',
+          'product version of the policy allows it, at most once within a year. A cancellation, a ' +
+          'hold of dunning, a retry of the renewal and a task do with each policy once what the call ' +
+          'for one policy does; they need its permission for all policies besides.',
         tags: ['Management'],
         body: named(createMassEndorsementBody),
         response: {
@@ -71,16 +85,17 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
       const latest = todayIn('UTC', deps.clock()).add({ years: yearsAheadMax })
       if (isEarlier(latest, effectiveDay)) throw invalidData([tooLate(latest)], null)
       const product = await findProduct(deps.db, caller, body.product_id)
-      const { product_version_id, distributor_id, subscription_plan_id, situations } =
+      const { product_version_id, distributor_id, subscription_plan_id, situations, policy_ids } =
         body.filter ?? {}
       const wanted = {
+        ...(await readChange(deps, caller, body)),
         productId: product.id,
-        ...changeOf(body),
         effectiveDay,
         filter: {
           productVersionId: product_version_id ?? null,
           distributorId: distributor_id ?? null,
           planId: subscription_plan_id ?? null,
+          policyIds: (policy_ids ?? null) as readonly PolicyId[] | null, // Only looked up.
           situations: (situations ?? changedSituations) as readonly ChangedSituation[], // By its schema.
         },
         reason: body.reason,
@@ -93,20 +108,48 @@ export function addCreateMassEndorsement(app: App, deps: HttpDeps): void {
 }
 
 /** What belongs to the kind, and nothing of another. */
-function changeOf({
-  kind,
-  tax_rate: rate,
-  indexation,
-}: Static<typeof createMassEndorsementBody>): MassChange {
-  if (kind === 'tax_rate') {
-    if (rate === undefined || indexation !== undefined) throw massChangeUnclear(kind)
-    return { kind: 'tax_rate', change: { from: fractionOf(rate.from), to: fractionOf(rate.to) } }
+async function readChange(deps: HttpDeps, caller: Caller, body: Body): Promise<MassChange> {
+  const { kind, tax_rate: rate, indexation, task } = body
+  const given = { tax_rate: rate, indexation, task }
+  const isOther = Object.entries(given).some(([of, value]) => of !== kind && value !== undefined)
+  if (isOther) throw massChangeUnclear(kind)
+  switch (kind) {
+    case 'tax_rate':
+      if (rate === undefined) throw massChangeUnclear(kind)
+      return { kind, change: { from: fractionOf(rate.from), to: fractionOf(rate.to) } }
+    case 'cancellation':
+    case 'dunning_hold':
+    case 'renewal_retry':
+      assertUnlimited(caller, permissionOf[kind])
+      return { kind, change: null }
+    case 'task': {
+      assertUnlimited(caller, 'tasks.manage')
+      if (task === undefined) throw massChangeUnclear(kind)
+      const assigneeId = await findAssignee(deps.db, caller, task.assignee_id ?? null)
+      return { kind, change: { title: task.title, assigneeId } }
+    }
+    default: {
+      const { answer, percent = null, to = null } = indexation ?? {}
+      const isOne = (percent === null) !== (to === null)
+      const isRise = percent === null || Number(percent) > 0
+      if (answer === undefined || !isOne || !isRise) throw massChangeUnclear(kind)
+      return { kind: 'indexation', change: { answer, percent, to } }
+    }
   }
-  const { answer, percent = null, to = null } = indexation ?? {}
-  const isOne = (percent === null) !== (to === null)
-  const isRise = percent === null || Number(percent) > 0
-  if (answer === undefined || !isOne || !isRise || rate !== undefined) throw massChangeUnclear(kind)
-  return { kind: 'indexation', change: { answer, percent, to } }
+}
+
+type Body = Static<typeof createMassEndorsementBody>
+
+/** The permission that an act needs besides. */
+const permissionOf = {
+  cancellation: 'policies.cancel',
+  dunning_hold: 'dunning.hold',
+  renewal_retry: 'renewals.decide',
+} as const
+
+/** Acts on many policies are for those who may act on all of them. */
+function assertUnlimited({ grants }: Caller, permission: Permission): void {
+  if (limitsOf(grants, permission) !== null) throw actNeedsPermission(permission)
 }
 
 function tooLate(latest: Temporal.PlainDate): FieldError {

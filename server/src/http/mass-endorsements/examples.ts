@@ -44,7 +44,9 @@ export const draftExample = {
   effective_date: '2029-01-01',
   tax_rate: { from: '19', to: '21' },
   indexation: null,
+  task: null,
   filter: {
+    policy_ids: null,
     product_version_id: null,
     distributor_id: null,
     subscription_plan_id: null,

@@ -12,6 +12,7 @@ import {
 } from '../../mass-endorsements/index.ts'
 import { allowed } from '../access/allowed.ts'
 import { createIndexationExample, createMassEndorsementExample } from './examples.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 import { ids } from '../wire/example-ids.ts'
 import {
   amount,
@@ -40,14 +41,19 @@ export const createMassEndorsementBody = Type.Object(
     product_id: word('The product whose policies are changed, by its id or key.'),
     kind: oneOf(
       massEndorsementKinds,
-      '`tax_rate`: a change of tax by law. `indexation`: an answer rises by an index.',
+      '`tax_rate`: a change of tax by law. `indexation`: an answer rises by an index. ' +
+        '`cancellation`: cancels each policy. `dunning_hold`: holds its dunning. ' +
+        '`renewal_retry`: prices the next term again that is blocked or was knocked out. ' +
+        '`task`: creates a task about it.',
     ),
     effective_date: Type.String({
       maxLength: 10,
       description:
         'For `tax_rate`: billing periods that are due from this day on have the new rate. For ' +
         '`indexation`: the answer rises with the terms that begin within a year from this day on, ' +
-        'or on this day, as `indexation` of the product says. At most 10 years ahead.',
+        'or on this day, as `indexation` of the product says. For `cancellation`: the last day of ' +
+        'cover. For `dunning_hold`: the last day of the hold. For `task`: until when it is due. ' +
+        'For `renewal_retry`: today. At most 10 years ahead.',
     }),
     tax_rate: Type.Optional(
       Type.Object(
@@ -74,12 +80,33 @@ export const createMassEndorsementBody = Type.Object(
         { description: 'The rise of an answer; for `indexation` alone.' },
       ),
     ),
+    task: Type.Optional(
+      Type.Object(
+        {
+          title: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            pattern: '\\S',
+            description: 'What is to be done.',
+          }),
+          assignee_id: Type.Optional(word('The person who does it; nobody by default.')),
+        },
+        { description: 'The task that is created about each policy; for `task` alone.' },
+      ),
+    ),
     filter: Type.Optional(
       Type.Object(
         {
           product_version_id: Type.Optional(word('Whose last term was sold on this version.')),
           distributor_id: Type.Optional(word('That this distributor sold.')),
           subscription_plan_id: Type.Optional(word('Whose last term was sold with this plan.')),
+          policy_ids: Type.Optional(
+            Type.Array(word('A policy.'), {
+              minItems: 1,
+              maxItems: 1_000,
+              description: 'These policies alone, as far as they match.',
+            }),
+          ),
           situations: Type.Optional(
             Type.Array(oneOf(changedSituations, 'A situation.'), {
               minItems: 1,
@@ -108,8 +135,10 @@ export const createMassEndorsementBody = Type.Object(
 const priceMembers = {
   first_day: text('The first day with the new price.'),
   currency: text('ISO 4217, in lower case.'),
-  payment_before: amount('A billing period until then.'),
-  payment_after: amount('A billing period from then on.'),
+  payment_before: amount('A billing period until then; 0 for a cancellation.'),
+  payment_after: amount(
+    'A billing period from then on. For a cancellation: what is charged, or given back below zero.',
+  ),
   tax_before: amount('The tax in it until then.'),
   tax_after: amount('The tax in it from then on.'),
   payments: count('How many such payments a year has; 1 where the term is paid at once.'),
@@ -179,7 +208,7 @@ const members = {
   status: oneOf(massEndorsementStates, 'The status.'),
   product_id: text('The product whose policies are changed.'),
   kind: oneOf(massEndorsementKinds, 'What is changed.'),
-  effective_date: Type.String({ format: 'date', description: 'From which day on.' }),
+  effective_date: Type.String({ format: 'date', description: 'The day, by the kind.' }),
   tax_rate: orNull(
     Type.Object(
       { from: text('The rate until then, in percent.'), to: text('The new rate, in percent.') },
@@ -201,11 +230,22 @@ const members = {
     ),
     'The rise of an answer; null for other kinds.',
   ),
+  task: orNull(
+    Type.Object({
+      title: personal(text('What is to be done.')),
+      assignee_id: textOrNull('The person who does it; null for nobody.'),
+    }),
+    'The task that is created; null for other kinds.',
+  ),
   filter: Type.Object(
     {
       product_version_id: textOrNull('Of the last term; null for all.'),
       distributor_id: textOrNull('Who sold them; null for all.'),
       subscription_plan_id: textOrNull('Of the last term; null for all.'),
+      policy_ids: orNull(
+        Type.Array(Type.String(), { description: 'These policies alone.' }),
+        'These policies alone; null for all that match.',
+      ),
       situations: Type.Array(oneOf(changedSituations, 'A situation.'), {
         description: 'The situations of the policies.',
       }),
@@ -218,6 +258,7 @@ const members = {
   created_at: timestampText('When it was created.'),
   started_at: timestampOrNull('When it was started.'),
   finished_at: timestampOrNull('When all policies were looked at.'),
+  masked: maskedMember,
 }
 
 export const massEndorsementSchema = Type.Object(members, {
@@ -243,6 +284,7 @@ export function viewMassEndorsement(mass: MassEndorsement): Static<typeof massEn
       product_version_id: filter.productVersionId,
       distributor_id: filter.distributorId,
       subscription_plan_id: filter.planId,
+      policy_ids: filter.policyIds && [...filter.policyIds],
       situations: [...filter.situations],
     },
     reason: mass.reason,
@@ -255,9 +297,23 @@ export function viewMassEndorsement(mass: MassEndorsement): Static<typeof massEn
 }
 
 function viewChange(mass: MassEndorsement) {
-  if (mass.kind === 'indexation') return { tax_rate: null, indexation: { ...mass.change } }
-  const { from, to } = mass.change
-  return { tax_rate: { from: percentOf(from), to: percentOf(to) }, indexation: null }
+  const none = { tax_rate: null, indexation: null, task: null }
+  switch (mass.kind) {
+    case 'tax_rate': {
+      const { from, to } = mass.change
+      return { ...none, tax_rate: { from: percentOf(from), to: percentOf(to) } }
+    }
+    case 'indexation':
+      return { ...none, indexation: { ...mass.change } }
+    case 'task': {
+      const { title, assigneeId } = mass.change
+      return { ...none, task: { title, assignee_id: assigneeId } }
+    }
+    case 'cancellation':
+    case 'dunning_hold':
+    case 'renewal_retry':
+      return none
+  }
 }
 
 function viewTally(sums: MassTally): Static<typeof massTallySchema> {

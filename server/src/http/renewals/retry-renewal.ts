@@ -37,11 +37,12 @@ export function addRetryRenewal(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const found = await retryRenewal(deps, {
+      const wanted = {
         caller: callerOf(request),
         policyId: readPolicyId(request.params.policyId),
         ...readGiven(request.body),
-      })
+      }
+      const found = await retryRenewal(deps, wanted, null)
       return viewRenewal(found, null, deps.links)
     },
   )

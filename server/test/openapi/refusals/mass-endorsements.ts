@@ -1,6 +1,7 @@
 import { sql } from '../../../src/database/index.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { draftMass } from '../../builders/mass-endorsements.ts'
+import { roleKey } from '../../builders/restricted.ts'
 import { undocumented } from '../../support/documented-states.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -53,6 +54,20 @@ export function massEndorsementRefusals(stage: Stage): Readonly<Record<string, R
   return {
     createMassEndorsement: {
       invalid_member: () => create({ effective_date: '2029-06-31' }),
+      act_needs_permission: async () => {
+        const key = await roleKey(platform, 'mass-without-cancel', [
+          { permission: 'mass_endorsements.manage' },
+          { permission: 'products.read' },
+        ])
+        const { tax_rate: _law, ...act } = { ...draft, kind: 'cancellation' }
+        return managerOn(platform, key).post('/manage/mass_endorsements', act)
+      },
+      assignee_unknown: () =>
+        create({
+          kind: 'task',
+          tax_rate: undefined,
+          task: { title: 'x', assignee_id: 'usr_01b0acc58e20f3a86c1d7b90e452' },
+        }),
       tax_rate_same: () => create({ tax_rate: { from: '19', to: '19' } }),
       mass_endorsement_change_unclear: () => create({ kind: 'indexation' }),
       product: () => create({ product_id: 'pr_01b0acc58e20000000d72c5f1b94' }),

@@ -1,0 +1,1 @@
+export { massActs } from './carry-out.ts'
