@@ -91,6 +91,12 @@ export class BillingModel {
   readonly byHand: ByHand[] = []
   /** What a withdrawal gave up of fees. */
   waivedFees = 0
+  /** What goes back by bank and nobody has sent yet. */
+  payable = 0
+  /** What was sent by bank and has not come back. */
+  sentByBank = 0
+  /** Credit beyond all payments that a person had paid out. */
+  #paidOut = 0
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
@@ -161,7 +167,7 @@ export class BillingModel {
   get cash(): number {
     return this.#payments.reduce(
       (sum, { amount, isOk, back }) => sum + (isOk ? amount : 0) - back,
-      0,
+      0 - this.#paidOut,
     )
   }
 
@@ -334,6 +340,33 @@ export class BillingModel {
     if (this.#waits.has(invoice)) this.#collectOn(invoice)
   }
 
+  /** A person has all credit paid out: by payments as far as they reach, the rest by bank. */
+  payOut(): number {
+    const { credit } = this
+    this.#giveBackPayments()
+    const rest = this.credit
+    this.#paidOut += rest
+    this.payable += rest
+    return credit
+  }
+
+  /** The bank has carried out all that was to be sent. */
+  sendByBank(): void {
+    this.sentByBank += this.payable
+    this.payable = 0
+  }
+
+  /** The bank of the customer did not take it. */
+  returnByBank(amount: number): void {
+    this.sentByBank -= amount
+    this.payable += amount
+  }
+
+  /** The policy has another holder, whom no card pays for. */
+  handOver(): void {
+    this.card = null
+  }
+
   /** What a card has paid is taken back, so that it is owed again. */
   takeBack(paid: Paid): void {
     if (!paid.isOk) return
@@ -497,8 +530,15 @@ export class BillingModel {
   #giveBack(): void {
     const isKept = this.#between.refund === 'credit' && !this.days.isWithdrawn
     if (isKept && this.#nextCosting(this.days, []) !== undefined) return
-    for (const paid of this.#payments.toReversed()) {
-      if (paid.isOk) paid.back += Math.min(this.credit, paid.amount - paid.back)
+    this.#giveBackPayments()
+  }
+
+  #giveBackPayments(): void {
+    for (const paid of this.#payments.toReversed().filter(({ isOk }) => isOk)) {
+      const part = Math.min(this.credit, paid.amount - paid.back)
+      paid.back += part
+      // What came by itself came by bank.
+      if (paid.card === null) this.payable += part
     }
   }
 }

@@ -1,12 +1,17 @@
 import { enterByHand, reverse } from './by-hand.ts'
+import { handOver } from './hand-over.ts'
 import { type Life, isOver } from './life.ts'
 import { defer, giveUp, payOpen, receive, takeBack } from './money.ts'
+import { bankSays, payOut } from './payouts.ts'
 import type { Step } from './stories.ts'
 import { cancel, change, changePlan, moveEnd, reinstate, withdraw } from './transactions.ts'
 
 export async function doStep(life: Life, step: Step): Promise<void> {
   life.platform.clock.advance({ milliseconds: 1 }) // What is asked for later sorts later.
   if (step === 'nothing') return
+  if (step === 'pay out') return payOut(life)
+  if (step === 'hand over') return handOver(life)
+  if ('bank' in step) return bankSays(life, step.bank)
   if ('payOpen' in step) return payOpen(life, step.payOpen, step.at)
   if ('receive' in step) return receive(life, step)
   if ('giveUp' in step) return giveUp(life, step.giveUp)

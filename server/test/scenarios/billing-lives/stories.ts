@@ -26,6 +26,10 @@ export type Step =
   | { readonly reverse: number }
   | { readonly defer: number; readonly by: number }
   | { readonly takeBack: number }
+  /** What the bank says of what is to be sent, or was. */
+  | { readonly bank: 'done' | 'failed' | 'returned' }
+  | 'pay out'
+  | 'hand over'
 
 const someDays = fc.oneof(fc.integer({ min: -70, max: 60 }), fc.integer({ min: -3, max: 3 }))
 const someCard = fc.constantFrom(...cards)
@@ -77,6 +81,9 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 1, arbitrary: fc.record({ reverse: which }) },
   { weight: 2, arbitrary: fc.record({ defer: which, by: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 2, arbitrary: fc.record({ takeBack: which }) },
+  { weight: 4, arbitrary: fc.record({ bank: fc.constantFrom('done', 'failed', 'returned') }) },
+  { weight: 3, arbitrary: fc.constant('pay out') },
+  { weight: 2, arbitrary: fc.constant('hand over') },
 )
 /** The first of them begin on days that most months do not have. */
 export const someLife = fc.record({
