@@ -83,7 +83,7 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 2, arbitrary: fc.record({ takeBack: which }) },
   { weight: 4, arbitrary: fc.record({ bank: fc.constantFrom('done', 'failed', 'returned') }) },
   { weight: 3, arbitrary: fc.constant('pay out') },
-  { weight: 2, arbitrary: fc.constant('hand over') },
+  { weight: 3, arbitrary: fc.constant('hand over') },
 )
 /** The first of them begin on days that most months do not have. */
 export const someLife = fc.record({
