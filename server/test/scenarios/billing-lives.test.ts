@@ -6,6 +6,11 @@ import { agreedReports, expectSameAsThen } from '../builders/reports.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import type { Between } from './billing-model.ts'
 import { expectAsModelled } from './billing-lives/agreement.ts'
+import {
+  agreeOnCommission,
+  expectCommissions,
+  expectStatements,
+} from './billing-lives/commission.ts'
 import { type Life, beginLife, start } from './billing-lives/life.ts'
 import { changeTax, indexStep, raiseByIndex, taxLaws } from './billing-lives/mass-acts.ts'
 import { putOnSale } from './billing-lives/on-sale.ts'
@@ -30,6 +35,7 @@ const timeLimitMs = 240_000 + lives * 10_000
 
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
+  await agreeOnCommission(platform)
 })
 afterAll(() => platform.close())
 
@@ -37,10 +43,10 @@ const someLaws = fc.array(fc.integer({ min: -20, max: 50 }), { minLength: 2, max
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })
 
 describe.each<Between>([
-  { increaseDue: 'next', refund: 'credit' },
-  { increaseDue: 'now', refund: 'at_once' },
+  { increaseDue: 'next', refund: 'credit', earned: 'premium' },
+  { increaseDue: 'now', refund: 'at_once', earned: 'payment' },
 ])(
-  'lives that are paid monthly, what costs more being due $increaseDue, and what is too much being $refund',
+  'lives that are paid monthly, what costs more being due $increaseDue, what is too much being $refund, commission being earned with the $earned',
   (between) => {
     beforeAll(() => putOnSale(platform, between))
 
@@ -61,6 +67,7 @@ describe.each<Between>([
             ...(seed !== undefined && { seed: Number(seed) }),
           },
         )
+        await expectStatements(platform)
         expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
       },
@@ -107,6 +114,12 @@ async function liveThrough(
       await expectAsModelled(life)
     }
     const over = now.subtract({ hours: 48 }).toZonedDateTimeISO('UTC').toPlainDate()
+    if (n % 3 === 0) {
+      await expectCommissions(
+        platform,
+        begun.map(({ life }) => life),
+      )
+    }
     reports.push(await agreedReports(platform, over.toString()))
     await agreedReports(platform, over.add({ days: n * 37 }).toString())
   }

@@ -20,6 +20,8 @@ export interface ModelInvoice {
   readonly months: ReadonlySet<string>
   /** Whether it asks for a fee by hand: what shrinks invoices takes it last. */
   readonly isFee: boolean
+  /** What the distributor earns with it once it is paid. */
+  readonly commission: number
   open: number
   isGivenUp: boolean
 }
@@ -56,6 +58,8 @@ export interface Between {
   readonly increaseDue: 'now' | 'next'
   /** Whether what is too much waits for the next month, or goes back. */
   readonly refund: 'credit' | 'at_once'
+  /** When the distributor earns commission. */
+  readonly earned: 'premium' | 'payment'
 }
 
 interface Previewed {
@@ -95,6 +99,8 @@ export class BillingModel {
   payable = 0
   /** What was sent by bank and has not come back. */
   sentByBank = 0
+  /** Commission of what stands in a document. */
+  #documented = 0
   /** Credit beyond all payments that a person had paid out. */
   #paidOut = 0
   /** All that were ever asked for, in their order. */
@@ -200,6 +206,30 @@ export class BillingModel {
     })
   }
 
+  /**
+   * What the distributor has earned: all of what is charged, or of each invoice the part that is paid. Null
+   * where something was given up: what of an invoice was paid is then not known here.
+   */
+  get commission(): number | null {
+    if (this.#between.earned === 'premium') return this.#commissionSoFar(this.days)
+    if (this.#invoices.some(({ isGivenUp }) => isGivenUp)) return null
+    return this.#invoices.reduce((sum, { commission, open, total }) => {
+      const paid = Math.floor((2 * Math.abs(commission) * (total - open) + total) / (2 * total))
+      return sum - Math.sign(commission) * (Math.abs(commission) - paid)
+    }, this.#documented)
+  }
+
+  #commissionSoFar(days: BilledDays): number {
+    return this.#charged.reduce((sum, period) => sum + days.costOf(period).commission, 0)
+  }
+
+  /** Commission that stands in no document yet comes with the next. */
+  #document(): number {
+    const before = this.#documented
+    this.#documented = this.#commissionSoFar(this.days)
+    return this.#documented - before
+  }
+
   /** Whether somebody is paying it just now. */
   isUnderWay(invoice: ModelInvoice): boolean {
     return this.#underWay.has(invoice)
@@ -274,6 +304,7 @@ export class BillingModel {
     const unasked = isInvoiced ? [] : [...this.#waiting, ...changes]
     // What sums to nothing or less has a document of its own.
     this.#waiting = unasked.reduce((sum, one) => sum + one.by, 0) > 0 ? unasked : []
+    if (!isInvoiced && this.#waiting.length === 0) this.#document()
     if (isInvoiced) {
       const asked = sumOfOpen(this.#open)
       const invoice = this.#issue(
@@ -326,7 +357,7 @@ export class BillingModel {
       if (first !== null) first.open -= part
       this.#keep(afterChanges(this.#open, [{ month: '', by: amount + part }]))
     } else if (left > 0) {
-      invoice = this.#issue(due, left, [], kind === 'fee')
+      invoice = this.#issue(due, left, [], { isFee: kind === 'fee', isByHand: true })
       this.#collectOn(invoice)
     }
     this.byHand.push({ kind, amount, invoice })
@@ -425,7 +456,7 @@ export class BillingModel {
     const total = this.receivable - sumOfOpen(this.#open)
     const months = [...this.#waiting.map(({ month }) => month), ...periods.map(monthOf)]
     this.#waiting = []
-    if (total <= 0) return
+    if (total <= 0) return void this.#document()
     this.#collectOn(this.#issue(due, total, months))
   }
 
@@ -449,9 +480,17 @@ export class BillingModel {
     due: Temporal.PlainDate,
     total: number,
     months: readonly string[],
-    isFee = false,
+    { isFee = false, isByHand = false } = {},
   ): ModelInvoice {
-    const invoice = { due, total, months: new Set(months), isFee, open: total, isGivenUp: false }
+    const invoice = {
+      due,
+      total,
+      months: new Set(months),
+      isFee,
+      commission: isByHand ? 0 : this.#document(),
+      open: total,
+      isGivenUp: false,
+    }
     this.#invoices.push(invoice)
     return invoice
   }

@@ -40,6 +40,7 @@ export async function beginLife(
   const answers = { ...sold, damage_cover: isEarly }
   const quote = await asked(
     platform,
+    between,
     answers,
     first.toString(),
     isTracked ? 'transfers' : 'monthly',

@@ -2,6 +2,7 @@ import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { dunnedBy, publishedDraft, withoutRenewal } from '../../builders/draft.ts'
 import { planIdOf } from '../../builders/life.ts'
+import { managerOn } from '../../builders/manager.ts'
 import { type Seller, sellerOn } from '../../builders/sale.ts'
 import type { TestPlatform } from '../../support/platform.ts'
 import type { Between } from '../billing-model.ts'
@@ -9,6 +10,21 @@ import { withModelKinds } from '../model-kinds.ts'
 import type { ModelPlan, ModelPrice } from '../policy-model.ts'
 
 const prices = new Map<string, ModelPrice>()
+
+/** Who sells, and through what, where commission is earned so. */
+export const sellers = {
+  premium: { distributor: 'alpine-brokers', integration: 'bike-shop' },
+  payment: { distributor: 'harbour-partners', integration: 'partner' },
+} as const
+
+async function integrationIdOf(platform: TestPlatform, wanted: string): Promise<string> {
+  const product = platform.demo.products['bike']?.product_id ?? ''
+  const shown = await managerOn(platform).get(`/manage/products/${product}`)
+  const { integrations } = shown.json<{ integrations: { id: string; key: string }[] }>()
+  const found = integrations.find(({ key }) => key === wanted)
+  if (found === undefined) throw new Error(`no integration ${wanted}`)
+  return found.id
+}
 
 /** The plans of those who pay by card, and of those whose transfers are waited for. */
 export const planKeys = {
@@ -52,10 +68,8 @@ const indexation =
   'indexation: [{ answer: deductible, takes_effect: day, percent_max: 100, clause: No. 9 }]\n'
 
 /** Puts it on sale, and asks for the price of everything that can be answered. */
-export async function putOnSale(
-  platform: TestPlatform,
-  { increaseDue, refund }: Between,
-): Promise<void> {
+export async function putOnSale(platform: TestPlatform, between: Between): Promise<void> {
+  const { increaseDue, refund } = between
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
       withModelKinds(dunnedBy(withoutRenewal(text)))
@@ -73,7 +87,7 @@ export async function putOnSale(
   const seller = sellerOn(platform, { product: 'bike', secretKey })
   for (const plan of plans) {
     for (const answers of allAnswers) {
-      const price = await quotedPrice(platform, seller, answers, planKeys.card[plan])
+      const price = await quotedPrice(platform, between, seller, answers, planKeys.card[plan])
       prices.set(JSON.stringify({ ...answers, plan }), price)
     }
   }
@@ -88,21 +102,26 @@ export const sold = { deductible: 10_000, overnight_parking: 'street', damage_co
 
 export const asked = async (
   platform: TestPlatform,
+  { earned }: Pick<Between, 'earned'>,
   answers: JsonObject,
   first: string,
   payment: string,
 ) => ({
   data: { ...answers, start_date: first, purchase_date: '2027-01-02', payment },
-  body: { subscription_plan_id: await planIdOf(platform, 'bike', payment) },
+  body: {
+    subscription_plan_id: await planIdOf(platform, 'bike', payment),
+    integration_id: await integrationIdOf(platform, sellers[earned].integration),
+  },
 })
 
 async function quotedPrice(
   platform: TestPlatform,
+  between: Between,
   seller: Seller,
   answers: JsonObject,
   plan: string,
 ): Promise<ModelPrice> {
-  const quote = await seller.quote(await asked(platform, answers, '2027-03-02', plan))
+  const quote = await seller.quote(await asked(platform, between, answers, '2027-03-02', plan))
   const [row] = await platform.db.query<{ premium: Record<string, number> }>(sql`
     select premium from quotes where id = ${`qu_${quote.json<{ token: string }>().token.slice(0, 28)}`}`)
   if (row === undefined) throw new Error(quote.body)
