@@ -5,13 +5,15 @@ interface Sums {
   readonly receivable: number
   readonly credit: number
   readonly cash: number
+  readonly payable: number
   readonly writtenOff: number
 }
 
 /** All that is posted of a policy: as it is kept, and as its postings, charges and invoices add up. */
 export async function billedAs(platform: TestPlatform, policyId: string) {
   const [balances] = await platform.db.query<Sums>(sql`
-    select receivable, customer_credit as credit, cash, written_off as "writtenOff"
+    select receivable, customer_credit as credit, cash, refunds_payable as payable,
+      written_off as "writtenOff"
     from balances where policy_id = ${policyId}`)
   const [posted] = await platform.db.query<
     Sums & Readonly<Record<'premium' | 'tax' | 'fees' | 'goodwill' | 'corrections', number>>
@@ -31,6 +33,7 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
       -coalesce((of ->> 'customer_credit')::bigint, 0) as credit,
       coalesce((of ->> 'cash')::bigint, 0) + coalesce((of ->> 'bank')::bigint, 0)
         + coalesce((of ->> 'unmatched_receipts')::bigint, 0) as cash,
+      -coalesce((of ->> 'refunds_payable')::bigint, 0) as payable,
       coalesce((of ->> 'written_off')::bigint, 0) as "writtenOff",
       -coalesce((of ->> 'premium')::bigint, 0) as premium,
       -coalesce((of ->> 'tax')::bigint, 0) as tax,

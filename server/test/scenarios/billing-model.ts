@@ -20,6 +20,8 @@ export interface ModelInvoice {
   readonly months: ReadonlySet<string>
   /** Whether it asks for a fee by hand: what shrinks invoices takes it last. */
   readonly isFee: boolean
+  /** What the distributor earns with it once it is paid. */
+  readonly commission: number
   open: number
   isGivenUp: boolean
 }
@@ -56,6 +58,8 @@ export interface Between {
   readonly increaseDue: 'now' | 'next'
   /** Whether what is too much waits for the next month, or goes back. */
   readonly refund: 'credit' | 'at_once'
+  /** When the distributor earns commission. */
+  readonly earned: 'premium' | 'payment'
 }
 
 interface Previewed {
@@ -91,6 +95,14 @@ export class BillingModel {
   readonly byHand: ByHand[] = []
   /** What a withdrawal gave up of fees. */
   waivedFees = 0
+  /** What goes back by bank and nobody has sent yet. */
+  payable = 0
+  /** What was sent by bank and has not come back. */
+  sentByBank = 0
+  /** Commission of what stands in a document. */
+  #documented = 0
+  /** Credit beyond all payments that a person had paid out. */
+  #paidOut = 0
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
@@ -161,7 +173,7 @@ export class BillingModel {
   get cash(): number {
     return this.#payments.reduce(
       (sum, { amount, isOk, back }) => sum + (isOk ? amount : 0) - back,
-      0,
+      0 - this.#paidOut,
     )
   }
 
@@ -192,6 +204,30 @@ export class BillingModel {
     return this.#charged.map((period) => {
       return { firstDay: period.firstDay.toString(), ...this.days.costOf(period) }
     })
+  }
+
+  /**
+   * What the distributor has earned: all of what is charged, or of each invoice the part that is paid. Null
+   * where something was given up: what of an invoice was paid is then not known here.
+   */
+  get commission(): number | null {
+    if (this.#between.earned === 'premium') return this.#commissionSoFar(this.days)
+    if (this.#invoices.some(({ isGivenUp }) => isGivenUp)) return null
+    return this.#invoices.reduce((sum, { commission, open, total }) => {
+      const paid = Math.floor((2 * Math.abs(commission) * (total - open) + total) / (2 * total))
+      return sum - Math.sign(commission) * (Math.abs(commission) - paid)
+    }, this.#documented)
+  }
+
+  #commissionSoFar(days: BilledDays): number {
+    return this.#charged.reduce((sum, period) => sum + days.costOf(period).commission, 0)
+  }
+
+  /** Commission that stands in no document yet comes with the next. */
+  #document(): number {
+    const before = this.#documented
+    this.#documented = this.#commissionSoFar(this.days)
+    return this.#documented - before
   }
 
   /** Whether somebody is paying it just now. */
@@ -268,6 +304,7 @@ export class BillingModel {
     const unasked = isInvoiced ? [] : [...this.#waiting, ...changes]
     // What sums to nothing or less has a document of its own.
     this.#waiting = unasked.reduce((sum, one) => sum + one.by, 0) > 0 ? unasked : []
+    if (!isInvoiced && this.#waiting.length === 0) this.#document()
     if (isInvoiced) {
       const asked = sumOfOpen(this.#open)
       const invoice = this.#issue(
@@ -320,7 +357,7 @@ export class BillingModel {
       if (first !== null) first.open -= part
       this.#keep(afterChanges(this.#open, [{ month: '', by: amount + part }]))
     } else if (left > 0) {
-      invoice = this.#issue(due, left, [], kind === 'fee')
+      invoice = this.#issue(due, left, [], { isFee: kind === 'fee', isByHand: true })
       this.#collectOn(invoice)
     }
     this.byHand.push({ kind, amount, invoice })
@@ -332,6 +369,33 @@ export class BillingModel {
   defer(invoice: ModelInvoice, due: Temporal.PlainDate): void {
     invoice.due = due
     if (this.#waits.has(invoice)) this.#collectOn(invoice)
+  }
+
+  /** A person has all credit paid out: by payments as far as they reach, the rest by bank. */
+  payOut(): number {
+    const { credit } = this
+    this.#giveBackPayments()
+    const rest = this.credit
+    this.#paidOut += rest
+    this.payable += rest
+    return credit
+  }
+
+  /** The bank has carried out all that was to be sent. */
+  sendByBank(): void {
+    this.sentByBank += this.payable
+    this.payable = 0
+  }
+
+  /** The bank of the customer did not take it. */
+  returnByBank(amount: number): void {
+    this.sentByBank -= amount
+    this.payable += amount
+  }
+
+  /** The policy has another holder, whom no card pays for. */
+  handOver(): void {
+    this.card = null
   }
 
   /** What a card has paid is taken back, so that it is owed again. */
@@ -392,7 +456,7 @@ export class BillingModel {
     const total = this.receivable - sumOfOpen(this.#open)
     const months = [...this.#waiting.map(({ month }) => month), ...periods.map(monthOf)]
     this.#waiting = []
-    if (total <= 0) return
+    if (total <= 0) return void this.#document()
     this.#collectOn(this.#issue(due, total, months))
   }
 
@@ -416,9 +480,17 @@ export class BillingModel {
     due: Temporal.PlainDate,
     total: number,
     months: readonly string[],
-    isFee = false,
+    { isFee = false, isByHand = false } = {},
   ): ModelInvoice {
-    const invoice = { due, total, months: new Set(months), isFee, open: total, isGivenUp: false }
+    const invoice = {
+      due,
+      total,
+      months: new Set(months),
+      isFee,
+      commission: isByHand ? 0 : this.#document(),
+      open: total,
+      isGivenUp: false,
+    }
     this.#invoices.push(invoice)
     return invoice
   }
@@ -497,8 +569,15 @@ export class BillingModel {
   #giveBack(): void {
     const isKept = this.#between.refund === 'credit' && !this.days.isWithdrawn
     if (isKept && this.#nextCosting(this.days, []) !== undefined) return
-    for (const paid of this.#payments.toReversed()) {
-      if (paid.isOk) paid.back += Math.min(this.credit, paid.amount - paid.back)
+    this.#giveBackPayments()
+  }
+
+  #giveBackPayments(): void {
+    for (const paid of this.#payments.toReversed().filter(({ isOk }) => isOk)) {
+      const part = Math.min(this.credit, paid.amount - paid.back)
+      paid.back += part
+      // What came by itself came by bank.
+      if (paid.card === null) this.payable += part
     }
   }
 }

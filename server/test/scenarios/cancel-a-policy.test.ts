@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
+import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { eventsOf, refundsOf, tally, versionsOf } from './records.ts'
 
@@ -113,6 +114,47 @@ describe('a cancellation', () => {
     })
     const lastDay = await seller.cancel(offer.id, version, { termination_date: '2028-06-28' })
     expect(lastDay.statusCode).toBe(202)
+  })
+})
+
+describe('a cancellation of days that are over', () => {
+  it('goes as far back as an endorsement: for a distributor today, for the insurer what the product says', async () => {
+    const broker = sellerOn(platform)
+    const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+    const clock = await newClock(platform, '2027-03-01T09:00:00Z')
+    const onClock = sellerOn(platform, { clock })
+    const policy = await soldPolicy(onClock, {
+      quote: { data: { policy_start_date: '2027-03-02' } },
+    })
+    expect(await advanceAll(platform, clock, '2027-09-01T09:00:00Z')).toMatchObject({
+      status: 'ready',
+    })
+    const { version_id: version } = (await broker.get(`/policies/${policy.id}`)).json<{
+      version_id: string
+    }>()
+    const refusal = (seller: Seller, termination_date: string) =>
+      seller.cancel(policy.id, version, { termination_date })
+    // An endorsement counts from today at the earliest: yesterday is the last day that is not changed.
+    const [early, byInsurer] = [
+      await refusal(broker, '2027-03-31'),
+      await refusal(insurer, '2027-06-01'),
+    ]
+    for (const { statusCode } of [early, byInsurer]) expect(statusCode).toBe(400)
+    expect(early.json()).toMatchObject({ errors: [{ field: 'termination_date' }] })
+    const limits = [early, byInsurer].map(
+      (one) =>
+        one.json<{ errors: { params: { after_or_equal: string[] } }[] }>().errors[0]?.params
+          .after_or_equal[0],
+    )
+    expect(limits).toEqual(['2027-08-31', '2027-06-02'])
+    expect(
+      (
+        await broker.previewCancellation(policy.id, version, {
+          termination_date: '2027-03-31',
+        })
+      ).statusCode,
+    ).toBe(400)
+    expect((await refusal(insurer, '2027-06-02')).statusCode).toBe(202)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -164,5 +165,28 @@ describe('open invoices', () => {
     await platform.runDue()
     expect(await balancesOf(policy.id)).toMatchObject({ receivable: 0, credit: 0, cash: 0 })
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
+  })
+})
+
+describe('a dearer change of days that are over', () => {
+  it('is due tomorrow at the earliest, though its day is long past', async () => {
+    await trackReceipts(platform, 'cyber', 'increase_due: now\n')
+    const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+    const clock = await newClock(platform, '2027-03-01T09:00:00Z')
+    const quote = { data: { policy_start_date: '2027-03-02' } }
+    const policy = await soldPolicy(sellerOn(platform, { clock }), { quote })
+    expect(await advanceAll(platform, clock, '2027-05-03T09:00:00Z')).toMatchObject({
+      status: 'ready',
+    })
+    const transactions = transactionsOn(platform, insurer)
+    const higher = { deductible: 100_000 }
+    const { token } = await transactions.quoteEndorsement(policy.id, higher, '2027-04-01')
+    const proposed = await transactions.endorse(policy.id, { quote_token: token })
+    expect(proposed).toMatchObject({ status: 'proposed', payment: { pay_until: '2027-05-03' } })
+    const paid = await transactions.pay(policy.id, proposed.payment?.token ?? '')
+    expect(paid.statusCode, paid.body).toBe(200)
+    const [change] = await search(`policy_id=${policy.id}&kind=transaction`)
+    const { amount } = proposed.payment ?? {}
+    expect(change).toMatchObject({ state: 'open', open: amount, due_date: '2027-05-04' })
   })
 })

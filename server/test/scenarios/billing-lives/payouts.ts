@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { managerOn } from '../../builders/manager.ts'
+import { type ShownPayout, iban, payoutsOf } from '../../builders/payouts.ts'
+import type { Life } from './life.ts'
+
+/** A person has the credit paid out, whatever it could still pay for. */
+export async function payOut({ platform, id, model, description }: Life): Promise<void> {
+  const order = { reason: 'Ordered on the phone.' }
+  const ordered = await managerOn(platform).post(`/manage/policies/${id}/pay_out`, order)
+  const { amount, code } = ordered.json<{ amount?: number; code?: string }>()
+  if (model.credit === 0) {
+    expect([ordered.statusCode, code], description).toEqual([422, 'no_credit'])
+    return
+  }
+  expect([ordered.statusCode, amount], ordered.body + description).toEqual([200, model.payOut()])
+  await platform.runDue()
+}
+
+/** What a person at the bank says of all that waits for them, or of what they have sent last. */
+export async function bankSays(
+  { platform, id, model, description }: Life,
+  outcome: 'done' | 'failed' | 'returned',
+): Promise<void> {
+  const manager = managerOn(platform)
+  const say = async (payout: ShownPayout, said: typeof outcome) => {
+    const path = `/manage/payouts/${payout.id}/resolve`
+    const answer = await manager.post(path, {
+      outcome: said,
+      ...(said !== 'done' && { note: 'The account is closed.' }),
+    })
+    expect(answer.statusCode, answer.body + description).toBe(200)
+  }
+  const payouts = await payoutsOf(platform, id)
+  const inState = (state: string) => payouts.filter((one) => one.state === state)
+  if (outcome === 'returned') {
+    const sent = inState('done')[0]
+    if (sent === undefined) return expect(model.sentByBank, description).toBe(0)
+    await say(sent, 'returned')
+    return model.returnByBank(sent.amount)
+  }
+  for (const payout of inState('needs_account')) {
+    const set = await manager.post(`/manage/payouts/${payout.id}/account`, { iban })
+    expect(set.statusCode, set.body + description).toBe(200)
+    // Only what was given to the bank can fail there.
+    const batch = outcome === 'failed' ? await manager.post('/manage/payout_batches', {}) : set
+    expect(batch.statusCode, batch.body + description).toBe(200)
+    await say(payout, outcome)
+  }
+  if (outcome === 'done') model.sendByBank()
+}
