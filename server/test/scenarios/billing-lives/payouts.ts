@@ -22,11 +22,11 @@ export async function bankSays(
   outcome: 'done' | 'failed' | 'returned',
 ): Promise<void> {
   const manager = managerOn(platform)
-  const say = async (payout: ShownPayout, said: typeof outcome) => {
+  const report = async (payout: ShownPayout, reported: typeof outcome) => {
     const path = `/manage/payouts/${payout.id}/resolve`
     const answer = await manager.post(path, {
-      outcome: said,
-      ...(said !== 'done' && { note: 'The account is closed.' }),
+      outcome: reported,
+      ...(reported !== 'done' && { note: 'The account is closed.' }),
     })
     expect(answer.statusCode, answer.body + description).toBe(200)
   }
@@ -35,7 +35,7 @@ export async function bankSays(
   if (outcome === 'returned') {
     const sent = inState('done')[0]
     if (sent === undefined) return expect(model.sentByBank, description).toBe(0)
-    await say(sent, 'returned')
+    await report(sent, 'returned')
     return model.returnByBank(sent.amount)
   }
   for (const payout of inState('needs_account')) {
@@ -44,7 +44,7 @@ export async function bankSays(
     // Only what was given to the bank can fail there.
     const batch = outcome === 'failed' ? await manager.post('/manage/payout_batches', {}) : set
     expect(batch.statusCode, batch.body + description).toBe(200)
-    await say(payout, outcome)
+    await report(payout, outcome)
   }
   if (outcome === 'done') model.sendByBank()
 }
