@@ -64,15 +64,19 @@ it('a connection that has answered is not ended later, however it was asked', as
 it('what a statement was given is gone with its answer, without collecting everything', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void // As V8 gives it.
-  const given = new Array<WeakRef<object>>()
-  const ask = async () => {
-    const values = [JSON.stringify({ number: given.length })]
-    given.push(new WeakRef(values))
-    await pool.query({ text: 'select $1::text', values })
+  const keptOfAll = async () => {
+    const given = new Array<WeakRef<object>>()
+    const ask = async () => {
+      const values = [JSON.stringify({ number: given.length })]
+      given.push(new WeakRef(values))
+      await pool.query({ text: 'select $1::text', values })
+    }
+    for (let times = 0; times < 50; times++) await ask()
+    await sleep(10) // A reference that was made holds for a turn.
+    for (let times = 0; times < 4; times++) collect({ type: 'minor' })
+    return given.filter((reference) => reference.deref() !== undefined).length
   }
-  for (let times = 0; times < 50; times++) await ask()
-  await sleep(10) // A reference that was made holds for a turn.
-  for (let times = 0; times < 4; times++) collect({ type: 'minor' })
-  const kept = given.filter((reference) => reference.deref() !== undefined)
-  expect(kept.length).toBeLessThan(5) // The last ones may still be in somebody's hands.
+  // What is collected meanwhile by itself may make the fifty old, which a minor collection leaves.
+  const kept = [await keptOfAll(), await keptOfAll(), await keptOfAll(), await keptOfAll()]
+  expect(Math.min(...kept)).toBeLessThan(5) // The last ones may still be in somebody's hands.
 })
