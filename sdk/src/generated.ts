@@ -542,7 +542,7 @@ export type CreatePayment = {
   readonly method: string
   /** The offer or policy to pay for. */
   readonly policy_id: string
-  /** What the provider is told besides, under its name. Others are not read. */
+  /** Options of the provider, under its name. Options of other providers are ignored. */
   readonly provider_options?: {
     /** Only for the provider `sandbox`, which simulates the outcome that you choose. */
     readonly sandbox?: {
@@ -1731,7 +1731,7 @@ export type SetUpMandate = {
   readonly provider: string
   /** A method of that provider. */
   readonly method: string
-  /** What the provider is told besides, under its name. Others are not read. */
+  /** Options of the provider, under its name. Options of other providers are ignored. */
   readonly provider_options?: {
     /** Only for the provider `sandbox`: `outcome` of the confirmation, and `mandate`, what becomes of the instalments, as for a payment. */
     readonly sandbox?: {

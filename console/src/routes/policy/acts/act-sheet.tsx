@@ -9,7 +9,7 @@ import { useWords } from '../../../words/language.ts'
 import { Sheet } from './sheet.tsx'
 import { actWords } from './words.ts'
 
-/** An act that needs no price: filled in, its effect told in a sentence, and confirmed. */
+/** An act that needs no price: filled in, its effect stated in a sentence, and confirmed. */
 export function ActSheet<Id extends OperationId>({
   title,
   id,

@@ -130,7 +130,8 @@ export const setUpMandateBody = Type.Object(
         },
         {
           additionalProperties: false,
-          description: 'What the provider is told besides, under its name. Others are not read.',
+          description:
+            'Options of the provider, under its name. Options of other providers are ignored.',
         },
       ),
     ),
