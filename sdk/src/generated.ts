@@ -5337,7 +5337,7 @@ export type ResolveRefund = {
   readonly note: string
 }
 
-/** An invoice in a list. */
+/** An invoice without its lines. */
 export type InvoiceSummary = {
   /** The invoice. */
   readonly id: string
@@ -5376,6 +5376,53 @@ export type InvoiceSummary = {
   readonly created_at: string
 }
 
+/** An invoice in a list. */
+export type ListedInvoice = {
+  /** The invoice. */
+  readonly id: string
+  /** The invoice number; null for a moment after the issue, and while the invoice is proposed. */
+  readonly number: string | null
+  /** The reference for a bank transfer: the number with check digits. */
+  readonly reference: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. `manual_fee` and `correction`: entered by a person. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
+  readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+  /** The total, or the credited amount of a credit note. In whole minor units. */
+  readonly total: number
+  /** The open amount. In whole minor units. */
+  readonly open: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The issue date, in the time zone of the policy. */
+  readonly issue_date: string
+  /** The due date. */
+  readonly due_date: string
+  /** When the invoice was created. */
+  readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
 /** The premium of a policy on a day. */
 export type EarnedPremium = {
   /** The policy. */
@@ -5404,6 +5451,14 @@ export type OpenItem = {
   readonly number: string | null
   /** The policy. */
   readonly policy_id: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The product that was sold. */
   readonly product_id: string
   /** The kind of invoice. */
@@ -5488,6 +5543,14 @@ export type Invoice = {
   readonly due_date: string
   /** When the invoice was created. */
   readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The lines add up to the total; those of a credit note to the negative total. */
   readonly lines: readonly {
     /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `goodwill` and `correction`: entered by a person. `balance`: the balance carried forward. */
@@ -5615,6 +5678,14 @@ export type ShownPayout = {
   readonly created_at: string
   /** When it was paid or cancelled; null before. */
   readonly ended_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly set_account: AllowedAct
@@ -6614,6 +6685,85 @@ export type DunningCase = {
   }
 }
 
+/** A dunning case in a list. */
+export type ListedDunningCase = {
+  /** The case. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation. */
+  readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
+  /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
+  readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
+  /** The first day on which an amount was overdue. */
+  readonly overdue_since: string
+  /** The overdue amount at the last check, without fees for letters. In whole minor units. */
+  readonly overdue: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The number of reminders. */
+  readonly reminders: number
+  /** The last day to pay the amount of the notice; null without a notice. */
+  readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
+  /** When the case was opened. */
+  readonly opened_at: string
+  /** When the case was closed; null while it is open. */
+  readonly closed_at: string | null
+  /** Links to related resources. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** A dunning hold in a list. */
+export type ListedDunningHold = {
+  /** The hold. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy on hold; null for a hold on a product. */
+  readonly policy_id: string | null
+  /** The product on hold; null for a hold on a policy. */
+  readonly product_id: string | null
+  /** The last day of the hold. */
+  readonly until: string
+  /** The reason for the hold. */
+  readonly reason: string
+  /** When the hold was created. */
+  readonly created_at: string
+  /** When the hold was released early; null if it was not. */
+  readonly released_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly release: AllowedAct
+  }
+}
+
 /** A dunning case with its letters. */
 export type ShownDunningCase = {
   /** The case. */
@@ -6651,6 +6801,14 @@ export type ShownDunningCase = {
     readonly _self: Link
     readonly policy: Link
   }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The letters sent, oldest first. */
   readonly letters: readonly {
     /** The letter. */
@@ -6736,10 +6894,6 @@ export type DunningHold = {
   readonly created_at: string
   /** When the hold was released early; null if it was not. */
   readonly released_at: string | null
-  /** What the caller may do with it now, and why not. */
-  readonly allowed?: {
-    readonly release: AllowedAct
-  }
 }
 
 /** An event. */
@@ -16335,7 +16489,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningCase[]
+      readonly 200: readonly ListedDunningCase[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16404,7 +16558,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningHold[]
+      readonly 200: readonly ListedDunningHold[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16691,7 +16845,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly InvoiceSummary[]
+      readonly 200: readonly ListedInvoice[]
     }
     readonly refuses:
       | 'invalid_parameter'

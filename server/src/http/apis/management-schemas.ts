@@ -41,6 +41,8 @@ import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   dunningHoldSchema,
   holdDunningBody,
   legalActionBody,
@@ -61,6 +63,7 @@ import {
   deferInvoiceBody,
   invoiceSchema,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   writeOffBody,
 } from '../invoices/invoice.ts'
 import {
@@ -332,6 +335,7 @@ const schemas = [
   resolvePaymentBody,
   resolveRefundBody,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
@@ -383,6 +387,8 @@ const schemas = [
   matchReceiptBody,
   dismissReceiptBody,
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   shownDunningCaseSchema,
   holdDunningBody,
   legalActionBody,

@@ -1,4 +1,4 @@
-import type { DunningHold, Policy } from '@bindery/sdk'
+import type { ListedDunningHold, Policy } from '@bindery/sdk'
 import { useAct } from '../../../api/use-call.ts'
 import { Failed } from '../../../frame/states.tsx'
 import { showToast } from '../../../frame/toasts.tsx'
@@ -10,7 +10,7 @@ export function ReleaseHold({
   hold,
   policy,
 }: {
-  readonly hold: DunningHold
+  readonly hold: ListedDunningHold
   readonly policy: Policy
 }) {
   const words = useWords(actWords)
@@ -20,7 +20,7 @@ export function ReleaseHold({
       <ActButton
         label={words.release}
         policy={policy}
-        allowed={hold.allowed?.release}
+        allowed={hold.allowed.release}
         onClick={() => release.mutate({ params: { holdId: hold.id } })}
       />
       {release.error !== null && <Failed error={release.error} />}
