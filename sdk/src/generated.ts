@@ -4474,6 +4474,10 @@ export type ProviderCredentials = {
   readonly callback_url: string
   /** When it was last changed. */
   readonly changed_at: string
+  /** Since when the provider refuses the account; null while it does not. */
+  readonly refused_at: string | null
+  /** What the provider said when it refused the account. */
+  readonly refusal: string | null
   /** What the caller may do with it now, and why not. */
   readonly allowed?: {
     readonly set: AllowedAct
@@ -7319,6 +7323,7 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7478,6 +7483,7 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7626,6 +7632,7 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7764,6 +7771,7 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7933,6 +7941,7 @@ export type Delivery = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8074,6 +8083,7 @@ export type Resent = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -9863,6 +9873,21 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
+/** A payment provider refuses your account: nothing is collected until the account works again. */
+export type PaymentProviderRefusedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payment_provider.refused'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The payment provider, for example `invoice`. */
+    readonly provider: string
+    /** What the provider said, for example that the key was revoked. */
+    readonly reason: string
+  }
+}
+
 /** Money received by bank was posted to an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
   /** The event type. */
@@ -10722,6 +10747,7 @@ export type WebhookEvent =
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
   | PaymentChargedBackEvent
+  | PaymentProviderRefusedEvent
   | ReceiptRecordedEvent
   | ReceiptUnmatchedEvent
   | ReceiptDismissedEvent
@@ -10841,6 +10867,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.in_doubt',
   'payment.resolved',
   'payment.charged_back',
+  'payment_provider.refused',
   'receipt.recorded',
   'receipt.unmatched',
   'receipt.dismissed',

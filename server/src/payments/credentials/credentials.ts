@@ -39,6 +39,9 @@ export interface StoredCredentials extends CredentialOwner, Sealed {
   readonly createdAt: Temporal.Instant
   readonly changedAt: Temporal.Instant
   readonly sweptUntil: Temporal.Instant | null
+  /** Since when the provider refuses it, and why; null while it does not. */
+  readonly refusedAt: Temporal.Instant | null
+  readonly refusal: string | null
 }
 
 type Place = CredentialOwner & Pick<StoredCredentials, 'provider'>

@@ -19,6 +19,8 @@ export const credentialsExample = {
   account_reference: null,
   callback_url: `https://api.insurer.example/payments/callbacks/stripe/${ids.insurer}`,
   changed_at: moment,
+  refused_at: null,
+  refusal: null,
 }
 
 export const checkedCredentialsExample = {
