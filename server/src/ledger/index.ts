@@ -80,6 +80,7 @@ export { proposeInvoice } from './propose-invoice.ts'
 export {
   type InvoiceNumber,
   invoiceNumber,
+  creditorReference,
   invoiceReference,
   readInvoiceNumber,
 } from './invoice-number.ts'

@@ -124,6 +124,16 @@ interface SetupCallback {
 export type NextAction =
   /** Go to a page of the bank, on which the amount is shown. */
   | { readonly type: 'redirect'; readonly url: string }
+  /** Transfer the amount to this account, with the reference. */
+  | {
+      readonly type: 'bank_transfer'
+      readonly iban: string
+      readonly bic: string | null
+      readonly accountHolder: string
+      readonly reference: string
+      readonly amount: number
+      readonly currency: string
+    }
   /** Confirm it in the form of Stripe on the page. The secret is for this payment alone: never log it. */
   | { readonly type: 'stripe'; readonly clientSecret: string; readonly publishableKey: string }
 

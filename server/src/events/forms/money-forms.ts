@@ -125,7 +125,14 @@ export const receiptForms = {
   }),
   'receipt.unmatched': firstForm('A receipt in a bank file matches no invoice.', {
     why: oneOf(
-      ['no_number', 'unknown_number', 'several_numbers', 'other_currency', 'invoice_settled'],
+      [
+        'no_number',
+        'unknown_number',
+        'several_numbers',
+        'other_currency',
+        'other_amount',
+        'invoice_settled',
+      ],
       'Why it matches no invoice.',
     ),
     amount: payment.amount,

@@ -11,6 +11,8 @@ export interface CredentialField {
   readonly isRotated?: boolean
   /** What it must look like, for each mode. */
   readonly pattern: (livemode: boolean) => RegExp
+  /** Whether one that looks so is right, for example by its check digits. */
+  readonly isValid?: (value: string) => boolean
   /** What it looks like, in words. */
   readonly form: (livemode: boolean) => string
 }

@@ -180,9 +180,9 @@ function assertWellFormed(
       `one of ${fields.map(({ name }) => name).join(', ')}`,
     )
   }
-  for (const { name, pattern, form } of fields) {
+  for (const { name, pattern, isValid = () => true, form } of fields) {
     const value = given[name]
-    const isWrong = value !== undefined && !pattern(livemode).test(value)
+    const isWrong = value !== undefined && !(pattern(livemode).test(value) && isValid(value))
     if (isWrong) throw credentialInvalid(provider, name, form(livemode))
   }
 }

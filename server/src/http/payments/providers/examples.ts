@@ -78,6 +78,11 @@ export const paymentProvidersExample = [
   ofPlatform('invoice', elsewhere),
   ofPlatform('distributor', elsewhere),
   ofPlatform('sandbox', { ...here, slow_settlement: true }),
+  ofPlatform(
+    'bank_transfer',
+    { ...elsewhere, collects: 'here' as const, slow_settlement: true, credentials: true },
+    ['transfer'],
+  ),
   ofPlatform('stripe', { ...here, credentials: true }, ['card']),
   { ...declaredProviderExample, allowed: allAllowed('remove') },
 ]
