@@ -689,10 +689,22 @@ export type CreatedPayment = {
 
 /** The action that the customer has to take before the payment can be made. */
 export type NextAction = {
-  /** `redirect`: the customer has to open the page. `stripe`: the customer confirms in the form of Stripe on your page. */
-  readonly type: 'redirect' | 'stripe'
+  /** `redirect`: the customer has to open the page. `bank_transfer`: the customer transfers the amount with the reference. `stripe`: the customer confirms in the form of Stripe on your page. */
+  readonly type: 'redirect' | 'bank_transfer' | 'stripe'
   /** With `redirect`: a page of the bank. Open it in its own window: banks do not allow frames. */
   readonly url?: string
+  /** With `bank_transfer`: the account to pay to. */
+  readonly iban?: string
+  /** With `bank_transfer`: its bank, where you gave one. */
+  readonly bic?: string | null
+  /** With `bank_transfer`: the holder of the account. */
+  readonly account_holder?: string
+  /** With `bank_transfer`: what has to be written on the transfer, by ISO 11649. */
+  readonly reference?: string
+  /** With `bank_transfer`: the amount, in minor units. In whole minor units. */
+  readonly amount?: number
+  /** With `bank_transfer`: ISO 4217, in lower case. */
+  readonly currency?: string
   /** With `stripe`: opens this payment, and no other, in the form. Never log or store it. */
   readonly client_secret?: string
   /** With `stripe`: the key with which the form is loaded. */
@@ -4474,6 +4486,10 @@ export type ProviderCredentials = {
   readonly callback_url: string
   /** When it was last changed. */
   readonly changed_at: string
+  /** Since when the provider refuses the account; null while it does not. */
+  readonly refused_at: string | null
+  /** What the provider said when it refused the account. */
+  readonly refusal: string | null
   /** What the caller may do with it now, and why not. */
   readonly allowed?: {
     readonly set: AllowedAct
@@ -4483,7 +4499,7 @@ export type ProviderCredentials = {
 }
 
 export type SetCredentials = {
-  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`. */
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
   readonly fields: {
     readonly [name: string]: string
   }
@@ -6572,7 +6588,7 @@ export type BankReceipt = {
   readonly livemode: boolean
   /** `matched`: posted to an invoice. `unmatched`: waits for you. `dismissed`: pays no invoice. `waiting`: about to be posted. */
   readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
   readonly why: string | null
   /** The received amount. In whole minor units. */
   readonly amount: number
@@ -6625,7 +6641,7 @@ export type ImportedReceipts = {
     readonly id: string
     /** The state of the receipt. */
     readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
     readonly why: string | null
     /** The received amount. In whole minor units. */
     readonly amount: number
@@ -7473,6 +7489,7 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7632,6 +7649,7 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7780,6 +7798,7 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7918,6 +7937,7 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8087,6 +8107,7 @@ export type Delivery = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8228,6 +8249,7 @@ export type Resent = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -10017,6 +10039,21 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
+/** A payment provider refuses your account: nothing is collected until the account works again. */
+export type PaymentProviderRefusedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payment_provider.refused'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The payment provider, for example `invoice`. */
+    readonly provider: string
+    /** What the provider said, for example that the key was revoked. */
+    readonly reason: string
+  }
+}
+
 /** Money received by bank was posted to an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
   /** The event type. */
@@ -10052,6 +10089,7 @@ export type ReceiptUnmatchedEvent = WebhookMessage & {
       | 'unknown_number'
       | 'several_numbers'
       | 'other_currency'
+      | 'other_amount'
       | 'invoice_settled'
     /** The amount. In whole minor units. */
     readonly amount: number
@@ -10876,6 +10914,7 @@ export type WebhookEvent =
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
   | PaymentChargedBackEvent
+  | PaymentProviderRefusedEvent
   | ReceiptRecordedEvent
   | ReceiptUnmatchedEvent
   | ReceiptDismissedEvent
@@ -10995,6 +11034,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.in_doubt',
   'payment.resolved',
   'payment.charged_back',
+  'payment_provider.refused',
   'receipt.recorded',
   'receipt.unmatched',
   'receipt.dismissed',
@@ -19579,7 +19619,7 @@ export interface Operations {
   /**
    * Import bank receipts
    *
-   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
+   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it, and one with the reference of a payment by `bank_transfer` makes that payment; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
    */
   readonly importReceipts: {
     readonly method: 'POST'
