@@ -33,7 +33,7 @@ export function addSearchOpenItems(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const page = readPage(request.query)
       const wanted = await readOpenItemFilters(deps.db, callerOf(request), request.query)
-      const found = await searchOpenItems(deps.db, wanted, page)
+      const found = await searchOpenItems(deps.db.reads, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       const ids = found.rows.map(({ id }) => id)
       const policyIds = found.rows.map(({ policyId }) => policyId)
