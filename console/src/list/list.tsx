@@ -12,16 +12,20 @@ import { useFilters } from './use-filters.ts'
 import type { ListRequest } from './use-rows.ts'
 import { listWords } from './words.ts'
 
+const rowsPerPage = '100'
+
 /** A list of any length: filters, columns, export, and the rows in view. */
 export function List<Id extends ListId>(props: ListProps<Id>) {
   const words = useWords(listWords)
   const { search } = useFilters()
-  const { title, call, params, columns, filters = [], empty, defaults, exportCall } = props
+  const { title, call, params, columns, empty, defaults, fixed = {}, exportCall } = props
+  const filters = (props.filters ?? []).filter(({ name }) => !(name in fixed))
   const names = filters.map(({ name }) => name)
   const set = Object.entries(search).filter(([name]) => names.includes(name))
+  const wanted = { ...defaults, ...Object.fromEntries(set), ...fixed }
   const request: ListRequest = {
     ...(params === undefined ? {} : { params }),
-    query: { ...defaults, ...Object.fromEntries(set) },
+    query: props.isWhole === true ? wanted : { limit: rowsPerPage, ...wanted },
   }
   const shown = shownColumns(columns, search['columns'])
   return (
@@ -30,7 +34,11 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
         {exportCall === undefined ? (
           <ExportButton call={call} request={request} columns={shown} name={title} />
         ) : (
-          <StreamedExportButton call={exportCall} request={request} name={title} />
+          <StreamedExportButton
+            call={exportCall}
+            request={{ ...request, query: wanted }}
+            name={title}
+          />
         )}
         <ColumnMenu columns={columns} />
       </FilterBar>

@@ -6,6 +6,7 @@ import { money } from './money/area.ts'
 import { operations } from './operations/area.ts'
 import { policy } from './policy/area.ts'
 import { sales } from './sales/area.ts'
+import { work } from './work/area.ts'
 
 /** All areas, in the order of the rail. */
-export const areas: readonly Area[] = [home, sales, policy, customer, money, operations, me]
+export const areas: readonly Area[] = [home, work, sales, policy, customer, money, operations, me]

@@ -21,7 +21,7 @@ const tones: Readonly<Record<Sale['status'], Tone>> = {
 /** Policies and offers: the same record before and after it is paid for. */
 export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOffers' }) {
   const words = useWords(salesWords)
-  const { text, day, moment, money, state, id, names } = useColumnKinds()
+  const { text, day, moment, money, state, id, names } = useColumnKinds<Sale>()
   const filters = useSaleFilters()
   const isPolicies = call === 'searchPolicies'
   const title = isPolicies ? words.policies : words.offers
@@ -38,25 +38,17 @@ export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOf
         keyOf={(sale) => sale.id}
         pathOf={(sale) => `/policies/${sale.id}`}
         columns={[
-          text<Sale>('number', words.number, (sale) => sale.insurer_policy_id),
-          text<Sale>('customer', words.customer, nameOf, { width: 160, grows: true }),
-          state<Sale, Sale['status']>(
-            'status',
-            words.status,
-            (sale) => sale.status,
-            words.statuses,
-            tones,
-          ),
-          text<Sale>('product', words.product, (sale) => names.product(sale.product_id)),
-          text<Sale>('distributor', words.distributor, (sale) =>
-            names.distributor(sale.distributor_id),
-          ),
-          money<Sale>('premium', words.premium, (sale) => sale.gross_payment_amount),
-          day<Sale>('starts', words.starts, (sale) => sale.start_date),
-          day<Sale>('ends', words.ends, (sale) => sale.end_date),
-          moment<Sale>('sold', words.sold, (sale) => sale.created_at, { isExtra: true }),
-          text<Sale>('email', words.email, (sale) => sale.email, { isExtra: true, width: 200 }),
-          id<Sale>('id', words.id, (sale) => sale.id),
+          text('number', words.number, (sale) => sale.insurer_policy_id),
+          text('customer', words.customer, nameOf, { width: 160, grows: true }),
+          state('status', words.status, (sale) => sale.status, words.statuses, tones),
+          text('product', words.product, (sale) => names.product(sale.product_id)),
+          text('distributor', words.distributor, (sale) => names.distributor(sale.distributor_id)),
+          money('premium', words.premium, (sale) => sale.gross_payment_amount),
+          day('starts', words.starts, (sale) => sale.start_date),
+          day('ends', words.ends, (sale) => sale.end_date),
+          moment('sold', words.sold, (sale) => sale.created_at, { isExtra: true }),
+          text('email', words.email, (sale) => sale.email, { isExtra: true, width: 200 }),
+          id('id', words.id, (sale) => sale.id),
         ]}
         filters={[
           { name: 'number', title: words.number },
