@@ -1,5 +1,6 @@
 import type { ListId } from '@bindery/sdk'
 import { Empty } from '../frame/states.tsx'
+import { useMay } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { shownColumns } from './column.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -10,6 +11,8 @@ import { Grid } from './grid.tsx'
 import type { ListProps } from './list-props.ts'
 import { useFilters } from './use-filters.ts'
 import type { ListRequest } from './use-rows.ts'
+import { viewedList } from './view-lists.ts'
+import { ViewMenu } from './view-menu.tsx'
 import { listWords } from './words.ts'
 
 const rowsPerPage = '100'
@@ -27,6 +30,8 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
     ...(params === undefined ? {} : { params }),
     query: props.isWhole === true ? wanted : { limit: rowsPerPage, ...wanted },
   }
+  const viewed = props.fixed === undefined ? viewedList(call) : null
+  const maySave = useMay('views.use')
   const shown = shownColumns(columns, search['columns'])
   return (
     <div className="list-page">
@@ -41,6 +46,7 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
           />
         )}
         <ColumnMenu columns={columns} />
+        {viewed !== null && maySave && <ViewMenu list={viewed} filters={wanted} />}
       </FilterBar>
       {props.head}
       <Grid
