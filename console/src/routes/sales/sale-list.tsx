@@ -1,4 +1,5 @@
 import type { RowOf } from '@bindery/sdk'
+import type { ReactNode } from 'react'
 import { Page } from '../../frame/page.tsx'
 import type { Tone } from '../../frame/states.tsx'
 import { choicesOf } from '../../list/column.ts'
@@ -19,7 +20,15 @@ const tones: Readonly<Record<Sale['status'], Tone>> = {
 }
 
 /** Policies and offers: the same record before and after it is paid for. */
-export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOffers' }) {
+export function SaleList({
+  call,
+  acts,
+  children,
+}: {
+  readonly call: 'searchPolicies' | 'searchOffers'
+  readonly acts?: ReactNode
+  readonly children?: ReactNode
+}) {
   const words = useWords(salesWords)
   const { text, day, moment, money, state, id, names } = useColumnKinds<Sale>()
   const filters = useSaleFilters()
@@ -31,7 +40,7 @@ export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOf
       : status === 'ready' || status === 'accepted',
   )
   return (
-    <Page title={title} isWide>
+    <Page title={title} isWide acts={acts}>
       <List
         title={title}
         call={call}
@@ -67,6 +76,7 @@ export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOf
             : { title: words.noOffers, hint: words.noOffersHint }
         }
       />
+      {children}
     </Page>
   )
 }
