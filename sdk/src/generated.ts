@@ -2633,6 +2633,14 @@ export type FinishCommissionStatement = {
   readonly reference: string
 }
 
+/** A person to whom tasks are assigned. */
+export type Colleague = {
+  /** The person. */
+  readonly id: string
+  /** The name. */
+  readonly name: string
+}
+
 /** A person who signs in. */
 export type Person = {
   /** The person. */
@@ -11389,6 +11397,9 @@ interface SharedCodes {
     | 'view_of_another'
     | 'idempotency_key_reused'
     | 'answer_lost'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -17798,6 +17809,28 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * List colleagues
+   *
+   * The active people of the account by name: to whom tasks can be assigned, and who wrote notes. Roles, e-mail addresses and sessions are in `/manage/users`.
+   */
+  readonly listColleagues: {
+    readonly method: 'GET'
+    readonly path: '/manage/colleagues'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Colleague[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List tasks
    *
    * Newest first. Tasks about policies and customers that you may not see are left out. The header `Link` has the next and previous page.
@@ -17835,8 +17868,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -22160,6 +22192,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listColleagues: {
+    method: 'GET',
+    path: '/manage/colleagues',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

@@ -11,7 +11,6 @@ export interface ListRequest {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-const rowsPerPage = '100'
 const keptMs = 60_000
 /** Grey rows where more will be. */
 const expectedRows = 12
@@ -32,7 +31,7 @@ export function useRows<Id extends ListId>(
   const inView = places.filter((place) => place < chain.queries.length)
   const pages = useQueries({
     queries: inView.map((place) => {
-      const query = chain.queries[place] ?? { limit: rowsPerPage, ...request.query }
+      const query = chain.queries[place] ?? request.query
       return {
         queryKey: [id, { ...request, query }, 'page'],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -402,6 +402,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => ({ name: 'y' }),
   ),
   'DELETE /manage/views/:viewId': sale(() => `/manage/views/${its.view}`),
+  'GET /manage/colleagues': all(200, '/manage/colleagues'),
   'GET /manage/tasks': all(200, '/manage/tasks'),
   'POST /manage/tasks': {
     ...sale(

@@ -1,28 +1,11 @@
-import type { Answer } from '@bindery/sdk'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { Page } from '../../frame/page.tsx'
 import { Empty, Loaded, Status } from '../../frame/states.tsx'
 import { useMay, useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
+import { workWords } from '../work/words.ts'
 import { homeWords } from './words.ts'
-
-type Inbox = Answer<'showInbox'>
-type Kind = Inbox['items'][number]['kind']
-
-/** The list that a count leads to; null where there is none yet. */
-const listOf: Readonly<Record<Kind, string | null>> = {
-  tasks_of_mine: null,
-  tasks_of_nobody: null,
-  approvals_pending: null,
-  money_in_doubt: '/payments?in_doubt=true',
-  receipts_unmatched: '/receipts?state=unmatched',
-  payouts_without_account: '/payouts?state=needs_account',
-  payouts_to_export: '/payouts?state=pending',
-  renewals_blocked: '/renewals?state=blocked',
-  policies_stuck: null,
-  deliveries_parked: '/webhooks',
-}
 
 function Overview() {
   const words = useWords(homeWords)
@@ -39,6 +22,7 @@ function Overview() {
 /** What waits for somebody, each with the way to it. */
 function NeedsPerson() {
   const words = useWords(homeWords)
+  const work = useWords(workWords)
   const inbox = useCall('showInbox')
   return (
     <>
@@ -48,12 +32,14 @@ function NeedsPerson() {
           const waiting = items.filter(({ count }) => count > 0)
           return (
             <>
-              {waiting.length === 0 && <Empty title={words.nothing}>{words.nothingHint}</Empty>}
+              {waiting.length === 0 && <Empty title={work.nothing}>{work.nothingHint}</Empty>}
               <ul className="rows">
                 {waiting.map((item) => (
                   <li key={item.kind}>
                     <Status tone="attention">
-                      <Way to={listOf[item.kind]}>{words.kinds[item.kind]}</Way>
+                      <Link to="/inbox" search={{ queue: item.kind }}>
+                        {work.kinds[item.kind]}
+                      </Link>
                     </Status>
                     <span className="number">
                       {item.is_capped
@@ -65,7 +51,7 @@ function NeedsPerson() {
               </ul>
               {notShown.length > 0 && (
                 <p className="quiet">
-                  {words.notShown} {notShown.map(({ kind }) => words.kinds[kind]).join(', ')}
+                  {work.notShown} {notShown.map(({ kind }) => work.kinds[kind]).join(', ')}
                 </p>
               )}
             </>
@@ -73,16 +59,6 @@ function NeedsPerson() {
         }}
       </Loaded>
     </>
-  )
-}
-
-function Way({ to, children }: { readonly to: string | null; readonly children: string }) {
-  if (to === null) return children
-  const [path = '', query = ''] = to.split('?')
-  return (
-    <Link to={path} search={Object.fromEntries(new URLSearchParams(query))}>
-      {children}
-    </Link>
   )
 }
 

@@ -175,6 +175,7 @@ import {
   renewRecoveryCodesBody,
   signInCodeBody,
 } from '../people/factors/totp.ts'
+import { colleagueSchema } from '../users/list-colleagues.ts'
 import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
@@ -231,6 +232,7 @@ const schemas = [
   shownStatementSchema,
   makeStatementBody,
   finishStatementBody,
+  colleagueSchema,
   userSchema,
   sessionSchema,
   grantSchema,

@@ -1,4 +1,5 @@
 import type { ListedDunningHold, Policy } from '@bindery/sdk'
+import { sheetWords } from '../../../act/words.ts'
 import { useAct } from '../../../api/use-call.ts'
 import { Failed } from '../../../frame/states.tsx'
 import { showToast } from '../../../frame/toasts.tsx'
@@ -14,7 +15,8 @@ export function ReleaseHold({
   readonly policy: Policy
 }) {
   const words = useWords(actWords)
-  const release = useAct('releaseHold', () => showToast(words.doneOf(words.release)))
+  const sheet = useWords(sheetWords)
+  const release = useAct('releaseHold', () => showToast(sheet.doneOf(words.release)))
   return (
     <>
       <ActButton
