@@ -5061,6 +5061,44 @@ export type PreviewedDocuments = {
   }[]
 }
 
+export type PreviewMails = {
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+  /** Only this language; all languages of the product by default. */
+  readonly language?: string
+}
+
+/** The mails of a product folder, with sample data. */
+export type PreviewedMails = {
+  /** Whether a push would succeed. */
+  readonly valid: boolean
+  /** All errors. */
+  readonly problems: readonly Problem[]
+  /** The mails; empty if there are errors. */
+  readonly mails: readonly {
+    /** The type of the event that sends the mail. */
+    readonly event: string
+    /** The language of the mail. */
+    readonly language: string
+    /** Whether the product switches it on. */
+    readonly sent: boolean
+    /** Who it is from, as customers read it. */
+    readonly sender: string
+    /** The subject. */
+    readonly subject: string
+    /** The mail as text. */
+    readonly text: string
+    /** The mail as HTML. */
+    readonly html: string
+    /** The names of its documents. */
+    readonly attachments: readonly string[]
+    /** Why the price is invented; null if the folder priced it. */
+    readonly invented_because: string | null
+  }[]
+}
+
 /** A stored price with its calculation. */
 export type ExplainedQuote = {
   /** The quote. */
@@ -11298,7 +11336,7 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundImpact: 'impact_not_found'
-  readonly ServiceUnavailableBusy: 'unavailable' | 'exports_busy'
+  readonly ServiceUnavailableBusyOfExportImpact: 'unavailable' | 'exports_busy'
   readonly BadRequestOfListMassEndorsements:
     | 'invalid_parameter'
     | 'unknown_parameter'
@@ -11448,7 +11486,7 @@ interface SharedCodes {
     | 'permission_missing'
   readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
-  readonly ServiceUnavailableBusyOfValidateProduct: 'unavailable' | 'folders_busy'
+  readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
     | 'invalid_data'
     | 'not_base64'
@@ -15338,7 +15376,7 @@ export interface Operations {
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Prepare a mass endorsement
@@ -15641,7 +15679,7 @@ export interface Operations {
       | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Create a test clock
@@ -15890,7 +15928,7 @@ export interface Operations {
       | SharedCodes['NotFoundDataset']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Agree on commission with a distributor
@@ -16125,7 +16163,7 @@ export interface Operations {
       | SharedCodes['NotFoundCommissionStatement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Mark a commission statement as done
@@ -17406,7 +17444,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | 'batch_downloaded_before'
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the parties of a policy
@@ -18427,7 +18465,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the trial balance
@@ -18640,7 +18678,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Open items on a day
@@ -18737,7 +18775,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the history of a policy
@@ -19375,7 +19413,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the changes of a product folder
@@ -19400,7 +19438,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Push a product folder
@@ -19427,7 +19465,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Store a product folder as a what-if
@@ -19454,7 +19492,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Price a product folder and explain the price
@@ -19493,7 +19531,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the documents of a product folder
@@ -19520,7 +19558,33 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
+  }
+  /**
+   * Preview the mails of a product folder
+   *
+   * Renders the mails with sample data, as customers would read them. Nothing is stored and nothing is sent. The body may be up to 96 MiB.
+   */
+  readonly previewMails: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/mails'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PreviewMails
+    readonly answer: {
+      readonly 200: PreviewedMails
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfValidateProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
+      | 'product_not_found'
+      | 'folder_language_not_found'
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Create a product from a workbook
@@ -19553,7 +19617,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Replace the workbook of a product
@@ -19586,7 +19650,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Import a dataset
@@ -22657,6 +22721,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   previewDocuments: {
     method: 'POST',
     path: '/manage/products/documents',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  previewMails: {
+    method: 'POST',
+    path: '/manage/products/mails',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,
