@@ -1,5 +1,5 @@
 import type { Area, PageRoute } from '../area.ts'
-import { moneyTitles } from './words.ts'
+import { moneyTitles } from './titles.ts'
 
 type Title = keyof typeof moneyTitles.en
 

@@ -6,7 +6,8 @@ import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { InvoicePeek } from './invoice-peek.tsx'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Invoice = RowOf<'searchInvoices'>
 

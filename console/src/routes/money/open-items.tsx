@@ -7,7 +7,8 @@ import { List } from '../../list/list.tsx'
 import { useFilters } from '../../list/use-filters.ts'
 import { today, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type OpenItem = RowOf<'searchOpenItems'>
 

@@ -8,7 +8,8 @@ import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { ReceiptPeek } from './receipt-peek.tsx'
 import { receiptWords } from './receipt-words.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Receipt = RowOf<'searchReceipts'>
 
