@@ -2533,7 +2533,10 @@ create table provider_credentials (
   changed_at timestamp with time zone not null,
   swept_until timestamp with time zone,
   sweep_at timestamp with time zone not null,
-  constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider)
+  refused_at timestamp with time zone,
+  refusal text,
+  constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider),
+  constraint provider_credentials_check CHECK (((refused_at IS NULL) = (refusal IS NULL)))
 );
 comment on table provider_credentials is
   'The account of an insurer at a payment provider, for each mode. Keys and the secrets of its '
@@ -2545,6 +2548,9 @@ comment on column provider_credentials.swept_until is
 comment on column provider_credentials.sweep_at is
   'When it is asked next. An account that gave no answer waits a while, so that it holds up no '
   'other.';
+comment on column provider_credentials.refused_at is
+  'Since when the provider refuses the account, for example because its key was revoked.';
+comment on column provider_credentials.refusal is 'What the provider said then.';
 
 create table quotes (
   id text collate "C" not null,
@@ -3310,6 +3316,8 @@ comment on index payments_by_name is
 create index payments_by_policy ON payments USING btree (policy_id, id);
 
 create index payments_by_product ON payments USING btree (insurer_id, livemode, product_id, id);
+
+create index payments_by_reference ON payments USING btree (insurer_id, livemode, provider, reference) WHERE (reference IS NOT NULL);
 
 create index payments_by_status ON payments USING btree (insurer_id, livemode, status, id);
 

@@ -689,10 +689,22 @@ export type CreatedPayment = {
 
 /** The action that the customer has to take before the payment can be made. */
 export type NextAction = {
-  /** `redirect`: the customer has to open the page. `stripe`: the customer confirms in the form of Stripe on your page. */
-  readonly type: 'redirect' | 'stripe'
+  /** `redirect`: the customer has to open the page. `bank_transfer`: the customer transfers the amount with the reference. `stripe`: the customer confirms in the form of Stripe on your page. */
+  readonly type: 'redirect' | 'bank_transfer' | 'stripe'
   /** With `redirect`: a page of the bank. Open it in its own window: banks do not allow frames. */
   readonly url?: string
+  /** With `bank_transfer`: the account to pay to. */
+  readonly iban?: string
+  /** With `bank_transfer`: its bank, where you gave one. */
+  readonly bic?: string | null
+  /** With `bank_transfer`: the holder of the account. */
+  readonly account_holder?: string
+  /** With `bank_transfer`: what has to be written on the transfer, by ISO 11649. */
+  readonly reference?: string
+  /** With `bank_transfer`: the amount, in minor units. In whole minor units. */
+  readonly amount?: number
+  /** With `bank_transfer`: ISO 4217, in lower case. */
+  readonly currency?: string
   /** With `stripe`: opens this payment, and no other, in the form. Never log or store it. */
   readonly client_secret?: string
   /** With `stripe`: the key with which the form is loaded. */
@@ -4482,6 +4494,10 @@ export type ProviderCredentials = {
   readonly callback_url: string
   /** When it was last changed. */
   readonly changed_at: string
+  /** Since when the provider refuses the account; null while it does not. */
+  readonly refused_at: string | null
+  /** What the provider said when it refused the account. */
+  readonly refusal: string | null
   /** What the caller may do with it now, and why not. */
   readonly allowed?: {
     readonly set: AllowedAct
@@ -4491,7 +4507,7 @@ export type ProviderCredentials = {
 }
 
 export type SetCredentials = {
-  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`. */
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
   readonly fields: {
     readonly [name: string]: string
   }
@@ -5345,7 +5361,7 @@ export type ResolveRefund = {
   readonly note: string
 }
 
-/** An invoice in a list. */
+/** An invoice without its lines. */
 export type InvoiceSummary = {
   /** The invoice. */
   readonly id: string
@@ -5384,6 +5400,53 @@ export type InvoiceSummary = {
   readonly created_at: string
 }
 
+/** An invoice in a list. */
+export type ListedInvoice = {
+  /** The invoice. */
+  readonly id: string
+  /** The invoice number; null for a moment after the issue, and while the invoice is proposed. */
+  readonly number: string | null
+  /** The reference for a bank transfer: the number with check digits. */
+  readonly reference: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. `manual_fee` and `correction`: entered by a person. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
+  readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+  /** The total, or the credited amount of a credit note. In whole minor units. */
+  readonly total: number
+  /** The open amount. In whole minor units. */
+  readonly open: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The issue date, in the time zone of the policy. */
+  readonly issue_date: string
+  /** The due date. */
+  readonly due_date: string
+  /** When the invoice was created. */
+  readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
 /** The premium of a policy on a day. */
 export type EarnedPremium = {
   /** The policy. */
@@ -5412,6 +5475,14 @@ export type OpenItem = {
   readonly number: string | null
   /** The policy. */
   readonly policy_id: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The product that was sold. */
   readonly product_id: string
   /** The kind of invoice. */
@@ -5496,6 +5567,14 @@ export type Invoice = {
   readonly due_date: string
   /** When the invoice was created. */
   readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The lines add up to the total; those of a credit note to the negative total. */
   readonly lines: readonly {
     /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `goodwill` and `correction`: entered by a person. `balance`: the balance carried forward. */
@@ -5623,6 +5702,14 @@ export type ShownPayout = {
   readonly created_at: string
   /** When it was paid or cancelled; null before. */
   readonly ended_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly set_account: AllowedAct
@@ -6509,7 +6596,7 @@ export type BankReceipt = {
   readonly livemode: boolean
   /** `matched`: posted to an invoice. `unmatched`: waits for you. `dismissed`: pays no invoice. `waiting`: about to be posted. */
   readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
   readonly why: string | null
   /** The received amount. In whole minor units. */
   readonly amount: number
@@ -6562,7 +6649,7 @@ export type ImportedReceipts = {
     readonly id: string
     /** The state of the receipt. */
     readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
     readonly why: string | null
     /** The received amount. In whole minor units. */
     readonly amount: number
@@ -6622,6 +6709,85 @@ export type DunningCase = {
   }
 }
 
+/** A dunning case in a list. */
+export type ListedDunningCase = {
+  /** The case. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation. */
+  readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
+  /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
+  readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
+  /** The first day on which an amount was overdue. */
+  readonly overdue_since: string
+  /** The overdue amount at the last check, without fees for letters. In whole minor units. */
+  readonly overdue: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The number of reminders. */
+  readonly reminders: number
+  /** The last day to pay the amount of the notice; null without a notice. */
+  readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
+  /** When the case was opened. */
+  readonly opened_at: string
+  /** When the case was closed; null while it is open. */
+  readonly closed_at: string | null
+  /** Links to related resources. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** A dunning hold in a list. */
+export type ListedDunningHold = {
+  /** The hold. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy on hold; null for a hold on a product. */
+  readonly policy_id: string | null
+  /** The product on hold; null for a hold on a policy. */
+  readonly product_id: string | null
+  /** The last day of the hold. */
+  readonly until: string
+  /** The reason for the hold. */
+  readonly reason: string
+  /** When the hold was created. */
+  readonly created_at: string
+  /** When the hold was released early; null if it was not. */
+  readonly released_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly release: AllowedAct
+  }
+}
+
 /** A dunning case with its letters. */
 export type ShownDunningCase = {
   /** The case. */
@@ -6659,6 +6825,14 @@ export type ShownDunningCase = {
     readonly _self: Link
     readonly policy: Link
   }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The letters sent, oldest first. */
   readonly letters: readonly {
     /** The letter. */
@@ -6744,10 +6918,6 @@ export type DunningHold = {
   readonly created_at: string
   /** When the hold was released early; null if it was not. */
   readonly released_at: string | null
-  /** What the caller may do with it now, and why not. */
-  readonly allowed?: {
-    readonly release: AllowedAct
-  }
 }
 
 /** An event. */
@@ -7327,6 +7497,7 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7486,6 +7657,7 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7634,6 +7806,7 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7772,6 +7945,7 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7941,6 +8115,7 @@ export type Delivery = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8082,6 +8257,7 @@ export type Resent = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -9871,6 +10047,21 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
+/** A payment provider refuses your account: nothing is collected until the account works again. */
+export type PaymentProviderRefusedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payment_provider.refused'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The payment provider, for example `invoice`. */
+    readonly provider: string
+    /** What the provider said, for example that the key was revoked. */
+    readonly reason: string
+  }
+}
+
 /** Money received by bank was posted to an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
   /** The event type. */
@@ -9906,6 +10097,7 @@ export type ReceiptUnmatchedEvent = WebhookMessage & {
       | 'unknown_number'
       | 'several_numbers'
       | 'other_currency'
+      | 'other_amount'
       | 'invoice_settled'
     /** The amount. In whole minor units. */
     readonly amount: number
@@ -10730,6 +10922,7 @@ export type WebhookEvent =
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
   | PaymentChargedBackEvent
+  | PaymentProviderRefusedEvent
   | ReceiptRecordedEvent
   | ReceiptUnmatchedEvent
   | ReceiptDismissedEvent
@@ -10849,6 +11042,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.in_doubt',
   'payment.resolved',
   'payment.charged_back',
+  'payment_provider.refused',
   'receipt.recorded',
   'receipt.unmatched',
   'receipt.dismissed',
@@ -16346,7 +16540,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningCase[]
+      readonly 200: readonly ListedDunningCase[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16415,7 +16609,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningHold[]
+      readonly 200: readonly ListedDunningHold[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16702,7 +16896,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly InvoiceSummary[]
+      readonly 200: readonly ListedInvoice[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -19457,7 +19651,7 @@ export interface Operations {
   /**
    * Import bank receipts
    *
-   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
+   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it, and one with the reference of a payment by `bank_transfer` makes that payment; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
    */
   readonly importReceipts: {
     readonly method: 'POST'

@@ -48,6 +48,7 @@ export {
   postRefund,
   postRefundByHand,
   postReturnedRefund,
+  postUnowed,
 } from './post-refunds.ts'
 export { type Sale, salesPosted } from './post-sales.ts'
 export { type ManualAmount, type ManualKind, manualKinds, postManual } from './post-manual.ts'
@@ -79,6 +80,7 @@ export { proposeInvoice } from './propose-invoice.ts'
 export {
   type InvoiceNumber,
   invoiceNumber,
+  creditorReference,
   invoiceReference,
   readInvoiceNumber,
 } from './invoice-number.ts'

@@ -148,6 +148,15 @@ export async function selectByReference(
   return payment
 }
 
+/** The day on which the bank had the money of a payment that was made. */
+export async function updateReceivedOn(
+  tx: Queryable,
+  id: PaymentId,
+  receivedOn: Temporal.PlainDate,
+): Promise<void> {
+  await tx.query(sql`update payments set received_on = ${receivedOn} where id = ${id}`)
+}
+
 /** The money came, and pays for the policy. */
 export async function updatePaymentMade(
   tx: Transaction,

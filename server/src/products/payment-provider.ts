@@ -39,6 +39,13 @@ const card: ProviderAbilities = {
   dispute: true,
 }
 
+const transfer: ProviderAbilities = {
+  ...elsewhere,
+  collects: 'here',
+  slowSettlement: true,
+  credentials: true,
+}
+
 /**
  * Who can take the money on every installation. Payments has one of each name, or does not compile.
  * With `methods` only these can be listed in a plan; without, a method is a word of the product.
@@ -48,6 +55,7 @@ const platformProviders = {
   invoice: { abilities: elsewhere, methods: null },
   distributor: { abilities: elsewhere, methods: null },
   sandbox: { abilities: { ...card, slowSettlement: true }, methods: null },
+  bank_transfer: { abilities: transfer, methods: ['transfer'] },
   stripe: { abilities: { ...card, credentials: true }, methods: ['card'] },
 } as const satisfies Readonly<
   Record<
@@ -80,7 +88,7 @@ const reservedNames: ReadonlySet<string> = new Set(
   `adyen amazon_pay apple_pay braintree checkout computop datatrans dlocal gocardless google_pay klarna
   mollie nets paddle payone paypal payrexx paysafe postfinance razorpay saferpay square sumup
   swish trustly twint unzer wallee worldline worldpay
-  ach bacs bank bank_transfer card cash credit_card debit_card direct_debit open_banking sepa
+  ach bacs bank card cash credit_card debit_card direct_debit open_banking sepa
   sepa_debit transfer wallet
   bindery none null platform test unknown`.split(/\s+/),
 )

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import {
   endSession,
   isDatabaseAway,
@@ -64,9 +64,12 @@ function connectionTo(hosts: Connection['hosts']): Connection {
   return { user: platformRole, database: platformDatabase, ssl: false, ...(hosts && { hosts }) }
 }
 
-function open(hosts: Connection['hosts']): Database {
+function open(hosts: Connection['hosts'], standbys?: Connection['hosts']): Database {
   return openDatabase({
-    connection: connectionTo(hosts),
+    connection: {
+      ...connectionTo(hosts),
+      ...(standbys && { standbys: connectionTo(standbys) }),
+    },
     connectionsMax: 4,
     statementTimeoutMs: 500,
     onConnectionError: ({ message }) => void findings.push(message),
@@ -93,6 +96,60 @@ it('finds the primary past a host that does not resolve, one that hangs, and a s
   const { rows } = await session.query('select pg_is_in_recovery() as "isStandby"')
   await endSession(session)
   expect(rows).toEqual([{ isStandby: false }])
+})
+
+describe('lists are read from a standby', () => {
+  let reading: Database
+  beforeAll(() => {
+    reading = open([first.endpoint, second.endpoint], [second.endpoint])
+  })
+  afterAll(() => reading.close())
+  const list = async () => {
+    const [row] = await reading.reads.query<{ ids: number[]; isStandby: boolean }>(sql`
+      select array_agg(id order by id) as ids, pg_is_in_recovery() as "isStandby" from sales`)
+    return row
+  }
+
+  it('that knows everything that was committed before', async () => {
+    for (let id = 1_000; id < 1_020; id++) {
+      await reading.query(sql`insert into sales values (${id})`)
+      expect((await list())?.ids.at(-1)).toBe(id)
+    }
+    await vi.waitFor(async () => expect((await list())?.isStandby).toBe(true))
+    const [plain] = await reading.query<{ isStandby: boolean }>(sql`
+      select pg_is_in_recovery() as "isStandby"`)
+    expect(plain?.isStandby).toBe(false)
+  })
+
+  it('and from the primary while the standby is behind', async () => {
+    await second.ask('select pg_wal_replay_pause()')
+    await reading.query(sql`insert into sales values (2000)`)
+    const rows = await Promise.all(Array.from({ length: 5 }, list))
+    expect(rows.map((row) => row?.ids.at(-1))).toEqual([2000, 2000, 2000, 2000, 2000])
+    expect(new Set(rows.map((row) => row?.isStandby))).toEqual(new Set([false]))
+    await second.ask('select pg_wal_replay_resume()')
+    await vi.waitFor(async () => expect((await list())?.isStandby).toBe(true))
+    await reading.query(sql`delete from sales where id >= 1000`)
+  })
+
+  it('unless that is the primary, away, or of another cluster, which is reported', async () => {
+    const { host, port } = inject('testServer').superuser
+    const hanging = { host: '127.0.0.1', port: (silent.address() as AddressInfo).port }
+    const unknown = { host: 'no-such-host.invalid', port: 5432 }
+    const unfit = [first.endpoint, { host, port }, unknown, hanging]
+    const found = findings.length
+    const elsewhere = open([first.endpoint, second.endpoint], unfit)
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await elsewhere.reads.query(sql`select id from sales`)).toEqual([{ id: 1 }])
+    }
+    await elsewhere.close()
+    const reasons = ['it is no standby', 'it belongs to another cluster', 'ENOTFOUND', 'timeout']
+    for (const reason of reasons) {
+      expect(findings.slice(found)).toContainEqual(
+        expect.stringMatching(new RegExp(`is not read from: .*${reason}`)),
+      )
+    }
+  })
 })
 
 it('calls a commit unknown that the primary answers with success and a warning', async () => {

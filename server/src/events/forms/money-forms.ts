@@ -105,6 +105,16 @@ export const paymentForms = {
   'payment.charged_back': firstForm('A payment was charged back.', payment),
 }
 
+export const paymentProviderForms = {
+  'payment_provider.refused': firstForm(
+    'A payment provider refuses your account: nothing is collected until the account works again.',
+    {
+      provider: payment.provider,
+      reason: text('What the provider said, for example that the key was revoked.'),
+    },
+  ),
+}
+
 export const receiptForms = {
   'receipt.recorded': firstForm('Money received by bank was posted to an invoice.', {
     policy_id,
@@ -115,7 +125,14 @@ export const receiptForms = {
   }),
   'receipt.unmatched': firstForm('A receipt in a bank file matches no invoice.', {
     why: oneOf(
-      ['no_number', 'unknown_number', 'several_numbers', 'other_currency', 'invoice_settled'],
+      [
+        'no_number',
+        'unknown_number',
+        'several_numbers',
+        'other_currency',
+        'other_amount',
+        'invoice_settled',
+      ],
       'Why it matches no invoice.',
     ),
     amount: payment.amount,

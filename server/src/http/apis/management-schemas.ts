@@ -41,6 +41,8 @@ import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   dunningHoldSchema,
   holdDunningBody,
   legalActionBody,
@@ -61,6 +63,7 @@ import {
   deferInvoiceBody,
   invoiceSchema,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   writeOffBody,
 } from '../invoices/invoice.ts'
 import {
@@ -334,6 +337,7 @@ const schemas = [
   resolvePaymentBody,
   resolveRefundBody,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
@@ -385,6 +389,8 @@ const schemas = [
   matchReceiptBody,
   dismissReceiptBody,
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   shownDunningCaseSchema,
   holdDunningBody,
   legalActionBody,

@@ -26,11 +26,16 @@ export async function openStripeStage() {
     },
   })
   expect(set.statusCode, set.body).toBe(200)
+  const transfers = await managerOn(platform).put(
+    '/manage/payment_providers/bank_transfer/credentials',
+    { fields: { iban: 'DE89 3704 0044 0532 0130 00', account_holder: 'Demo Insurance AG' } },
+  )
+  expect(transfers.statusCode, transfers.body).toBe(200)
   await publishedDraft(platform, 'cyber', {
     'product.yaml': (text) =>
       dunnedBy(withoutRenewal(text)).replace(
         /\n( *- )\{ provider: sandbox, method: card \}/,
-        '$&\n$1{ provider: stripe, method: card }',
+        '$&\n$1{ provider: stripe, method: card }\n$1{ provider: bank_transfer, method: transfer }',
       ),
   })
   const insurer = await selectAccountByKey(platform.db, 'demo-insurance')

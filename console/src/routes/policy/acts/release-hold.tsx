@@ -1,4 +1,4 @@
-import type { DunningHold, Policy } from '@bindery/sdk'
+import type { ListedDunningHold, Policy } from '@bindery/sdk'
 import { sheetWords } from '../../../act/words.ts'
 import { useAct } from '../../../api/use-call.ts'
 import { Failed } from '../../../frame/states.tsx'
@@ -11,7 +11,7 @@ export function ReleaseHold({
   hold,
   policy,
 }: {
-  readonly hold: DunningHold
+  readonly hold: ListedDunningHold
   readonly policy: Policy
 }) {
   const words = useWords(actWords)
@@ -22,7 +22,7 @@ export function ReleaseHold({
       <ActButton
         label={words.release}
         policy={policy}
-        allowed={hold.allowed?.release}
+        allowed={hold.allowed.release}
         onClick={() => release.mutate({ params: { holdId: hold.id } })}
       />
       {release.error !== null && <Failed error={release.error} />}

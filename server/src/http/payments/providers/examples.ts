@@ -19,6 +19,8 @@ export const credentialsExample = {
   account_reference: null,
   callback_url: `https://api.insurer.example/payments/callbacks/stripe/${ids.insurer}`,
   changed_at: moment,
+  refused_at: null,
+  refusal: null,
 }
 
 export const checkedCredentialsExample = {
@@ -76,6 +78,11 @@ export const paymentProvidersExample = [
   ofPlatform('invoice', elsewhere),
   ofPlatform('distributor', elsewhere),
   ofPlatform('sandbox', { ...here, slow_settlement: true }),
+  ofPlatform(
+    'bank_transfer',
+    { ...elsewhere, collects: 'here' as const, slow_settlement: true, credentials: true },
+    ['transfer'],
+  ),
   ofPlatform('stripe', { ...here, credentials: true }, ['card']),
   { ...declaredProviderExample, allowed: allAllowed('remove') },
 ]

@@ -135,5 +135,6 @@ async function newCustomer(api: Stripe, payment: Payment, signal: AbortSignal): 
 function refused(error: unknown): ProviderAnswer {
   const refusal = refusalOf(error)
   if (refusal === null) throw error
-  return { status: 'failed', errorCode: refusal.code, reason: refusal.reason, decline: 'soft' }
+  const decline = refusal.isBusy ? 'not_asked' : 'soft'
+  return { status: 'failed', errorCode: refusal.code, reason: refusal.reason, decline }
 }

@@ -1,7 +1,7 @@
 import type { CredentialField } from '../../credentials/credentials.ts'
 import type { CredentialCheck } from '../../credentials/manage-credentials.ts'
 import type { StripeAccount } from './stripe-client.ts'
-import { refusalOf } from './stripe-errors.ts'
+import { accountRefusal } from './stripe-errors.ts'
 
 const modeOf = (livemode: boolean) => (livemode ? 'live' : 'test')
 
@@ -46,9 +46,9 @@ export async function checkAccount({ api, credentials }: StripeAccount): Promise
     ].flat()
     return { isOk: account.charges_enabled, accountReference: account.id, problems }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = accountRefusal(error)
     if (refusal === null) throw error
-    const problems = [`Stripe refuses the secret key: ${refusal.reason}`]
+    const problems = [`Stripe refuses the secret key: ${refusal}`]
     return { isOk: false, accountReference: null, problems }
   }
 }

@@ -93,12 +93,12 @@ const unknownCharge: PaymentNews = {
   status: 'failed',
   errorCode: 'unknown_charge',
   reason: 'Stripe knows no such payment.',
-  decline: 'soft',
+  decline: 'not_asked',
 }
 
 const neverConfirmed: PaymentNews = {
   status: 'failed',
   errorCode: 'never_confirmed',
   reason: 'The payment was prepared at Stripe and never confirmed.',
-  decline: 'soft',
+  decline: 'not_asked',
 }
