@@ -37,6 +37,21 @@ export const money: Area = {
       'g t',
       () => import('./trial-balance.tsx'),
     ),
+    moneyPage(
+      '/earned-premium',
+      'earnedPremium',
+      'accounting.read',
+      'g 3',
+      () => import('./earned-premium.tsx'),
+    ),
+    moneyPage('/taxes', 'taxes', 'accounting.read', 'g 4', () => import('./taxes.tsx')),
+    moneyPage(
+      '/commission',
+      'commission',
+      'commission.read',
+      'g 5',
+      () => import('./commission.tsx'),
+    ),
     moneyPage('/closing', 'closing', 'accounting.read', 'g c', () => import('./closing.tsx')),
   ],
 }

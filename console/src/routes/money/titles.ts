@@ -12,6 +12,9 @@ export const moneyTitles = defineWords({
     journal: 'Journal',
     trialBalance: 'Trial balance',
     closing: 'Closing',
+    commission: 'Commission',
+    earnedPremium: 'Earned premium',
+    taxes: 'Tax',
   },
   de: {
     invoices: 'Rechnungen',
@@ -23,5 +26,8 @@ export const moneyTitles = defineWords({
     journal: 'Journal',
     trialBalance: 'Summen und Salden',
     closing: 'Monatsabschluss',
+    commission: 'Provision',
+    earnedPremium: 'Verdienter Beitrag',
+    taxes: 'Steuer',
   },
 })
