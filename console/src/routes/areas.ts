@@ -7,6 +7,7 @@ import { money } from './money/area.ts'
 import { operations } from './operations/area.ts'
 import { policy } from './policy/area.ts'
 import { sales } from './sales/area.ts'
+import { settings } from './settings/area.ts'
 import { work } from './work/area.ts'
 
 /** All areas, in the order of the rail. */
@@ -19,5 +20,6 @@ export const areas: readonly Area[] = [
   customer,
   money,
   operations,
+  settings,
   me,
 ]

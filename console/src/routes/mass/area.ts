@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts'
-import { massTitles } from './words.ts'
+import { massTitles } from './titles.ts'
 
 export const mass: Area = {
   name: 'mass',

@@ -9,7 +9,8 @@ import { useWords } from '../../words/language.ts'
 import { RunActs } from './run-acts.tsx'
 import { RunHead } from './run-head.tsx'
 import { FirstResults, RunResults } from './run-results.tsx'
-import { massTitles, massWords } from './words.ts'
+import { massTitles } from './titles.ts'
+import { massWords } from './words.ts'
 
 export type Run = Answer<'showMassEndorsement'>
 

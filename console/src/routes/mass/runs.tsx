@@ -4,7 +4,8 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
-import { massTitles, massWords } from './words.ts'
+import { massTitles } from './titles.ts'
+import { massWords } from './words.ts'
 
 type Run = RowOf<'listMassEndorsements'>
 

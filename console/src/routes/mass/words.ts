@@ -1,10 +1,5 @@
 import { defineWords } from '../../words/language.ts'
 
-export const massTitles = defineWords({
-  en: { runs: 'Acts on many' },
-  de: { runs: 'Sammelvorgänge' },
-})
-
 export const massWords = defineWords({
   en: {
     open: 'Act on all',

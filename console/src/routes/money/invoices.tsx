@@ -6,7 +6,9 @@ import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { InvoicePeek } from './invoice-peek.tsx'
-import { moneyTitles, moneyWords } from './words.ts'
+import { personOf } from './person-of.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Invoice = RowOf<'searchInvoices'>
 
@@ -34,8 +36,10 @@ export function InvoiceList(place: ListPlace) {
         text('number', words.number, (invoice) => invoice.number ?? '–'),
         state('state', words.state, (invoice) => invoice.state, words.invoiceStates, tones),
         text('kind', words.kind, (invoice) => words.invoiceKinds[invoice.kind]),
+        text('policy', words.policy, (one) => one.policy_number),
+        text('customer', words.customer, personOf, { width: 150, grows: true }),
         text('product', words.product, (one) => names.product(one.product_id), {
-          grows: true,
+          isExtra: true,
         }),
         money('total', words.total, (invoice) => invoice.total),
         money('open', words.openAmount, (invoice) => invoice.open),

@@ -6,7 +6,8 @@ import { List } from '../../list/list.tsx'
 import { today, yearBegan } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { ledgerWords } from './ledger-words.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Posting = RowOf<'readJournal'>
 

@@ -7,7 +7,9 @@ import { List } from '../../list/list.tsx'
 import { useFilters } from '../../list/use-filters.ts'
 import { today, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { personOf } from './person-of.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type OpenItem = RowOf<'searchOpenItems'>
 
@@ -29,10 +31,12 @@ function OpenItems() {
         head={<Totals day={search['day'] ?? today()} />}
         columns={[
           text('number', words.number, (item) => item.number ?? '–'),
+          text('policy_number', words.policy, (item) => item.policy_number),
+          text('customer', words.customer, personOf, { width: 150, grows: true }),
           text('age', words.age, (item) => words.buckets[item.bucket]),
           text('kind', words.kind, (item) => words.invoiceKinds[item.kind]),
           text('product', words.product, (one) => names.product(one.product_id), {
-            grows: true,
+            isExtra: true,
           }),
           money('total', words.total, (item) => item.total),
           money('open', words.openAmount, (item) => item.open),

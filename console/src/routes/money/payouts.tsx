@@ -1,11 +1,16 @@
 import type { RowOf } from '@bindery/sdk'
+import { Page } from '../../frame/page.tsx'
 import type { Tone } from '../../frame/states.tsx'
 import { choicesOf } from '../../list/column.ts'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
-import { type ListPlace, listPage } from '../../list/list-page.tsx'
+import type { ListPlace } from '../../list/list-page.tsx'
+import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { PayoutBatch } from './payout-batch.tsx'
+import { PayoutPeek } from './payout-peek.tsx'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Payout = RowOf<'searchPayouts'>
 
@@ -19,13 +24,17 @@ const tones: Readonly<Record<Payout['state'], Tone>> = {
 
 export function PayoutList(place: ListPlace) {
   const words = useWords(moneyWords)
+  const amount = useMoney()
   const { text, day, moment, money, state, id } = useColumnKinds<Payout>()
   return (
     <List
       {...place}
       call="searchPayouts"
       keyOf={(payout) => payout.id}
-      pathOf={(payout) => `/policies/${payout.policy_id}`}
+      peek={(payout) => ({
+        title: amount(payout.amount, payout.currency),
+        content: <PayoutPeek key={payout.id} id={payout.id} />,
+      })}
       columns={[
         moment('created', words.created, (payout) => payout.created_at),
         state('state', words.state, (payout) => payout.state, words.payoutStates, tones, {
@@ -52,4 +61,13 @@ export function PayoutList(place: ListPlace) {
   )
 }
 
-export const page = listPage(moneyTitles, 'payouts', PayoutList)
+function Payouts() {
+  const { payouts: title } = useWords(moneyTitles)
+  return (
+    <Page title={title} isWide acts={<PayoutBatch />}>
+      <PayoutList title={title} />
+    </Page>
+  )
+}
+
+export { Payouts as page }

@@ -1,14 +1,21 @@
 import type { RowOf } from '@bindery/sdk'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Page } from '../../frame/page.tsx'
 import type { Tone } from '../../frame/states.tsx'
 import { choicesOf } from '../../list/column.ts'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
-import { type ListPlace, listPage } from '../../list/list-page.tsx'
+import type { ListPlace } from '../../list/list-page.tsx'
+import { useMay } from '../../session/me.ts'
 import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { backOfficeWords } from './back-office-words.ts'
+import { ImportReceipts } from './import-receipts.tsx'
 import { ReceiptPeek } from './receipt-peek.tsx'
 import { receiptWords } from './receipt-words.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Receipt = RowOf<'searchReceipts'>
 
@@ -54,4 +61,27 @@ export function ReceiptList(place: ListPlace) {
   )
 }
 
-export const page = listPage(moneyTitles, 'receipts', ReceiptList)
+function Receipts() {
+  const own = useWords(backOfficeWords)
+  const { receipts: title } = useWords(moneyTitles)
+  const mayRecord = useMay('receipts.record')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Page
+      title={title}
+      isWide
+      acts={
+        mayRecord && (
+          <Button size="xs" onClick={() => setOpen(true)}>
+            {own.import}
+          </Button>
+        )
+      }
+    >
+      <ReceiptList title={title} />
+      {isOpen && <ImportReceipts onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}
+
+export { Receipts as page }

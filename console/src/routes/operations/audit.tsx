@@ -1,18 +1,23 @@
 import type { RowOf } from '@bindery/sdk'
+import { Page } from '../../frame/page.tsx'
 import { CopyId } from '../../frame/copy-id.tsx'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
-import { type ListPlace, listPage } from '../../list/list-page.tsx'
+import type { ListPlace } from '../../list/list-page.tsx'
 import { Facts } from '../../list/peek.tsx'
+import { useColleagues } from '../../words/colleagues.ts'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { VerifyEvidence } from './verify-evidence.tsx'
 import { JsonText } from './json-text.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Entry = RowOf<'listAudit'>
 
 export function AuditList(place: ListPlace) {
   const words = useWords(operationsWords)
+  const { nameOf } = useColleagues()
   const { text, moment, id } = useColumnKinds<Entry>()
   return (
     <List
@@ -23,10 +28,10 @@ export function AuditList(place: ListPlace) {
       columns={[
         moment('at', words.at, (entry) => entry.created_at),
         text('action', words.action, (entry) => entry.action, { grows: true, width: 180 }),
-        text('who', words.who, ({ user_id }) => (user_id === null ? words.key : words.person)),
-        id('user', words.person, (entry) => entry.user_id ?? entry.key_id, {
-          isExtra: false,
-        }),
+        text('who', words.who, ({ user_id }) =>
+          user_id === null ? words.key : (nameOf(user_id) ?? words.person),
+        ),
+        id('user', words.person, (entry) => entry.user_id ?? entry.key_id),
         id('subject', words.subject, (entry) => entry.subject_id, { isExtra: false }),
         text('address', words.address, (entry) => entry.address, { isExtra: true }),
         id('request', words.request, (entry) => entry.request_id),
@@ -63,4 +68,13 @@ function EntryPeek({ entry }: { readonly entry: Entry }) {
   )
 }
 
-export const page = listPage(operationsTitles, 'audit', AuditList)
+function Audit() {
+  const { audit: title } = useWords(operationsTitles)
+  return (
+    <Page title={title} isWide acts={<VerifyEvidence />}>
+      <AuditList title={title} />
+    </Page>
+  )
+}
+
+export { Audit as page }

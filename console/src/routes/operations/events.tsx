@@ -9,7 +9,8 @@ import { Facts } from '../../list/peek.tsx'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { JsonText } from './json-text.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Event = RowOf<'listEvents'>
 

@@ -13,7 +13,8 @@ import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
 import { DeliveryPeek } from './delivery-peek.tsx'
 import { WebhookStatus } from './webhook-status.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Delivery = RowOf<'listDeliveries'>
 

@@ -4,7 +4,8 @@ import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { WebhookStatus } from './webhook-status.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Webhook = RowOf<'listWebhooks'>
 

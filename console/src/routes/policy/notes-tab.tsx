@@ -9,7 +9,8 @@ import { useColleagues } from '../../words/colleagues.ts'
 import { today, useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { NewTask } from '../work/new-task.tsx'
-import { workTitles, workWords } from '../work/words.ts'
+import { workTitles } from '../work/titles.ts'
+import { workWords } from '../work/words.ts'
 
 /** What people keep about the policy: notes, and what is still to be done. */
 export function NotesTab({ policy }: { readonly policy: Policy }) {

@@ -4,6 +4,7 @@ import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSaleFilters } from './sale-filters.ts'
+import { salesTitles } from './titles.ts'
 import { salesWords } from './words.ts'
 
 type Lead = RowOf<'searchLeads'>
@@ -35,4 +36,4 @@ function nameOf({ first_name, last_name }: Lead): string {
   return `${first_name ?? ''} ${last_name ?? ''}`.trim()
 }
 
-export const page = listPage(salesWords, 'leads', LeadList)
+export const page = listPage(salesTitles, 'leads', LeadList)

@@ -4,6 +4,7 @@ import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSaleFilters } from './sale-filters.ts'
+import { salesTitles } from './titles.ts'
 import { salesWords } from './words.ts'
 
 type Quote = RowOf<'searchQuotes'>
@@ -33,4 +34,4 @@ export function QuoteList(place: ListPlace) {
   )
 }
 
-export const page = listPage(salesWords, 'quotes', QuoteList)
+export const page = listPage(salesTitles, 'quotes', QuoteList)

@@ -5,6 +5,7 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
+import { salesTitles } from './titles.ts'
 import { salesWords } from './words.ts'
 
 type Renewal = RowOf<'searchRenewals'>
@@ -57,4 +58,4 @@ function asText(problem: Renewal['problems'][number]): string {
   return typeof problem === 'string' ? problem : problem.message
 }
 
-export const page = listPage(salesWords, 'renewals', RenewalList)
+export const page = listPage(salesTitles, 'renewals', RenewalList)

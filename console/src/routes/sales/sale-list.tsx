@@ -7,6 +7,7 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSaleFilters } from './sale-filters.ts'
+import { salesTitles } from './titles.ts'
 import { salesWords } from './words.ts'
 
 type Sale = RowOf<'searchPolicies'>
@@ -30,10 +31,11 @@ export function SaleList({
   readonly children?: ReactNode
 }) {
   const words = useWords(salesWords)
+  const titles = useWords(salesTitles)
   const { text, day, moment, money, state, id, names } = useColumnKinds<Sale>()
   const filters = useSaleFilters()
   const isPolicies = call === 'searchPolicies'
-  const title = isPolicies ? words.policies : words.offers
+  const title = isPolicies ? titles.policies : titles.offers
   const statuses = Object.entries(words.statuses).filter(([status]) =>
     isPolicies
       ? status !== 'ready' && status !== 'accepted'

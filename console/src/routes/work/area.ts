@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts'
-import { workTitles } from './words.ts'
+import { workTitles } from './titles.ts'
 
 const titleOf = (name: keyof typeof workTitles.en) => ({
   en: workTitles.en[name],

@@ -6,7 +6,8 @@ import { Page } from '../../frame/page.tsx'
 import { Empty, Loaded, Skeleton } from '../../frame/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { type Kind, queues } from './queues.tsx'
-import { workTitles, workWords } from './words.ts'
+import { workTitles } from './titles.ts'
+import { workWords } from './words.ts'
 
 /** What needs a person, queue by queue; a queue is the list of the thing itself. */
 function Inbox() {

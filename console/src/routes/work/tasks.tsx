@@ -7,7 +7,8 @@ import { useMay } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { NewTask } from './new-task.tsx'
 import { TaskList } from './task-list.tsx'
-import { workTitles, workWords } from './words.ts'
+import { workTitles } from './titles.ts'
+import { workWords } from './words.ts'
 
 function Tasks() {
   const words = useWords(workWords)
