@@ -1,4 +1,5 @@
 import { BilledDays, type ModelPeriod, type SoldMonths, isAfter } from './billed-days.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
 import type { ModelTransaction } from './policy-model.ts'
 
 /** What a card does with each instalment. */
@@ -24,6 +25,8 @@ export interface ModelInvoice {
   readonly commission: number
   open: number
   isGivenUp: boolean
+  /** What was given up of it, and has not come since. */
+  lost: number
 }
 
 /** What a person entered: above zero what is charged. */
@@ -95,16 +98,22 @@ export class BillingModel {
   readonly byHand: ByHand[] = []
   /** What a withdrawal gave up of fees. */
   waivedFees = 0
+  /** What was endorsed for the next term, in the order in which it was recorded. */
+  endorsed: readonly JsonObject[] = []
   /** What goes back by bank and nobody has sent yet. */
   payable = 0
   /** What was sent by bank and has not come back. */
   sentByBank = 0
+  /** When what was declared is due, until an invoice asks for it. */
+  #adjustmentDue: Temporal.PlainDate | null = null
   /** Commission of what stands in a document. */
   #documented = 0
   /** Credit beyond all payments that a person had paid out. */
   #paidOut = 0
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
+  /** Those that were given up, in that order. */
+  readonly #lost: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
   /** What became dearer and stands in no document yet: the next invoice asks for it. */
   #waiting: readonly MonthChange[] = []
@@ -133,6 +142,23 @@ export class BillingModel {
     const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment, [monthOf(first)])
     if (sale.by !== 'promise') this.payInvoice(invoice, sale.by)
     this.#askForAll()
+    this.#at(dawn(this.days.nextTerm), () => this.#renew())
+  }
+
+  /** The next term begins with what was endorsed for it, unless the policy ends. */
+  #renew(): void {
+    if (this.days.lastCovered !== null) return
+    const newAnswers = Object.assign({}, ...this.endorsed) as JsonObject
+    this.endorsed = []
+    this.days = this.days.with({ kind: 'renewal', newAnswers })
+    this.#askForAll()
+    this.#ask()
+  }
+
+  /** What was declared after the term, which one invoice asks for. */
+  adjust(previewed: Previewed): void {
+    this.#adjustmentDue = this.today.add({ days: issueDaysBefore })
+    this.take(previewed, null)
   }
 
   #askForAll(): void {
@@ -146,12 +172,14 @@ export class BillingModel {
 
   /**
    * The law changes the rate for what is due from a day on. Only a policy with such a period to come has the
-   * change, and only one that has the rate that is changed.
+   * change, be it of the next term, and only one that has the rate that is changed.
    */
   changeTax(day: Temporal.PlainDate, rates: { from: number; to: number }): void {
-    const first = this.#uncharged(this.days).find(({ firstDay }) => !isAfter(day, firstDay))
+    const { lastCovered, nextTerm } = this.days
+    const isInTerm = this.#uncharged(this.days).some(({ firstDay }) => !isAfter(day, firstDay))
+    const isInNext = lastCovered === null && !isAfter(day, nextTerm)
     const last = this.#charged.at(-1)
-    if (first === undefined || last === undefined || this.#rate !== rates.from) return
+    if (!(isInTerm || isInNext) || last === undefined || this.#rate !== rates.from) return
     this.#rate = rates.to
     const change = { kind: 'tax', day, afterCharged: last.lastDay, rate: rates.to } as const
     this.days = this.days.with(change)
@@ -207,14 +235,14 @@ export class BillingModel {
   }
 
   /**
-   * What the distributor has earned: all of what is charged, or of each invoice the part that is paid. Null
-   * where something was given up: what of an invoice was paid is then not known here.
+   * What the distributor has earned: all of what is charged, or of each invoice the part that is neither
+   * open nor given up.
    */
-  get commission(): number | null {
+  get commission(): number {
     if (this.#between.earned === 'premium') return this.#commissionSoFar(this.days)
-    if (this.#invoices.some(({ isGivenUp }) => isGivenUp)) return null
-    return this.#invoices.reduce((sum, { commission, open, total }) => {
-      const paid = Math.floor((2 * Math.abs(commission) * (total - open) + total) / (2 * total))
+    return this.#invoices.reduce((sum, { commission, open, lost, total }) => {
+      const settled = total - open - lost
+      const paid = Math.floor((2 * Math.abs(commission) * settled + total) / (2 * total))
       return sum - Math.sign(commission) * (Math.abs(commission) - paid)
     }, this.#documented)
   }
@@ -343,8 +371,10 @@ export class BillingModel {
   /** Nobody is asked any more for what is open of it. */
   giveUp(invoice: ModelInvoice): void {
     this.givenUp += invoice.open
+    invoice.lost = invoice.open
     invoice.open = 0
     invoice.isGivenUp = true
+    this.#lost.push(invoice)
   }
 
   /** A person charges it, or gives it, or takes back what was entered before. */
@@ -372,13 +402,13 @@ export class BillingModel {
   }
 
   /** A person has all credit paid out: by payments as far as they reach, the rest by bank. */
-  payOut(): number {
-    const { credit } = this
+  payOut(): { readonly amount: number; readonly beyondPayments: number } {
+    const amount = this.credit
     this.#giveBackPayments()
-    const rest = this.credit
-    this.#paidOut += rest
-    this.payable += rest
-    return credit
+    const beyondPayments = this.credit
+    this.#paidOut += beyondPayments
+    this.payable += beyondPayments
+    return { amount, beyondPayments }
   }
 
   /** The bank has carried out all that was to be sent. */
@@ -438,11 +468,19 @@ export class BillingModel {
 
   #ask(): void {
     const { today } = this
+    if (this.#adjustmentDue !== null) this.#askForRest(this.#adjustmentDue, [])
+    this.#adjustmentDue = null
     const uncharged = this.#uncharged(this.days)
     const come = uncharged.filter((period) => !isAfter(issueDay(period), today))
     // Who has to pay without a card gets a day for it.
     const earliest = this.card === null ? today.add({ days: 1 }) : today
-    const groups = Map.groupBy(come, ({ firstDay }) => latest(firstDay, earliest).toString())
+    const groups = Map.groupBy(come, ({ firstDay }) => {
+      // Nobody can be asked for a term before it begins: it is due as long after as others are asked for before.
+      const isRenewed = this.days.terms.slice(1).some((day) => day.equals(firstDay))
+      const hasTime = this.card === null && isRenewed
+      const due = hasTime ? latest(firstDay, today.add({ days: issueDaysBefore })) : firstDay
+      return latest(due, earliest).toString()
+    })
     for (const [due, periods] of groups) {
       this.#charged.push(...periods)
       this.#askForRest(Temporal.PlainDate.from(due), periods)
@@ -490,6 +528,7 @@ export class BillingModel {
       commission: isByHand ? 0 : this.#document(),
       open: total,
       isGivenUp: false,
+      lost: 0,
     }
     this.#invoices.push(invoice)
     return invoice
@@ -562,7 +601,14 @@ export class BillingModel {
 
   /** What is there beyond what is owed is first of all what was given up. */
   #makeGood(): void {
-    this.givenUp = Math.min(this.givenUp, Math.max(0, this.#owedSoFar(this.days) - this.cash))
+    const left = Math.min(this.givenUp, Math.max(0, this.#owedSoFar(this.days) - this.cash))
+    let good = this.givenUp - left
+    this.givenUp = left
+    for (const invoice of this.#lost) {
+      const part = Math.min(good, invoice.lost)
+      invoice.lost -= part
+      good -= part
+    }
   }
 
   /** Credit that no month to come uses up goes back, or all of it, of the newest payments first. */
