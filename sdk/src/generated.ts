@@ -6593,6 +6593,8 @@ export type CustomerAccount = {
       readonly amount: number
       /** The balance over all policies after the entry. In whole minor units. */
       readonly owed: number
+      /** The total of the invoice, payment or refund, also where the balance does not change: money that came too late, and its return. Null for other entries. */
+      readonly total: number | null
     }[]
   }[]
 }
