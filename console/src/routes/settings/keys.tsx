@@ -144,7 +144,7 @@ function CreateKey({
           })
         }}
       >
-        <TextField label={words.name} value={name} onChange={setName} />
+        <TextField label={words.name} isFirst value={name} onChange={setName} />
         <ChoiceField
           label={words.kind}
           description={words.kindHints[kind]}

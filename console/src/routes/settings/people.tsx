@@ -103,7 +103,7 @@ function Invite({
           if (isReady) invite.mutate({ body })
         }}
       >
-        <TextField label={words.name} value={name} onChange={setName} />
+        <TextField label={words.name} isFirst value={name} onChange={setName} />
         <TextField label={words.email} value={email} onChange={setEmail} />
         <RoleBoxes chosen={roles} change={setRoles} />
         {invite.error !== null && <Failed error={invite.error} />}

@@ -6,8 +6,6 @@ export const workWords = defineWords({
     nothing: 'Nothing needs you',
     nothingHint:
       'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries and tasks that are due appear here.',
-    empty: 'This queue is empty',
-    emptyHint: 'Somebody was faster, or it has settled by itself.',
     stuckHint:
       'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
     notShown: 'Not shown, because a permission is missing:',
@@ -46,8 +44,6 @@ export const workWords = defineWords({
     reopen: 'Open again',
     take: 'Take it',
     taken: 'The task is yours.',
-    doneBy: (name: string, moment: string) => `Done by ${name}, ${moment}`,
-    createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'No tasks',
     noTasksHint:
       'A task says what is to be done, by whom and until when. Create one here, or on the page of a policy.',
@@ -108,8 +104,6 @@ export const workWords = defineWords({
     nothing: 'Nichts zu erledigen',
     nothingHint:
       'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen und fällige Aufgaben erscheinen hier.',
-    empty: 'Hier liegt nichts mehr',
-    emptyHint: 'Jemand war schneller, oder es hat sich von selbst erledigt.',
     stuckHint:
       'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
@@ -148,8 +142,6 @@ export const workWords = defineWords({
     reopen: 'Wieder öffnen',
     take: 'Übernehmen',
     taken: 'Sie haben die Aufgabe übernommen.',
-    doneBy: (name: string, moment: string) => `Erledigt von ${name}, ${moment}`,
-    createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'Keine Aufgaben',
     noTasksHint:
       'Eine Aufgabe sagt, was zu tun ist, von wem und bis wann. Legen Sie hier eine an oder auf der Seite eines Vertrags.',
