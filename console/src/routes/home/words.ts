@@ -4,9 +4,11 @@ export const homeWords = defineWords({
   en: {
     title: 'Overview',
     inbox: 'What needs a person',
+    period: 'Period',
     periods: { '30': '30 days', '90': '90 days', '365': '12 months' },
     product: 'Product',
     distributor: 'Distributor',
+    currency: 'Currency',
     figures: {
       sold: 'Sales',
       conversion: 'Conversion',
@@ -44,9 +46,11 @@ export const homeWords = defineWords({
   de: {
     title: 'Übersicht',
     inbox: 'Was jemand erledigen muss',
+    period: 'Zeitraum',
     periods: { '30': '30 Tage', '90': '90 Tage', '365': '12 Monate' },
     product: 'Produkt',
     distributor: 'Vermittler',
+    currency: 'Währung',
     figures: {
       sold: 'Abschlüsse',
       conversion: 'Abschlussquote',

@@ -44,6 +44,7 @@ export const workWords = defineWords({
     reopen: 'Open again',
     take: 'Take it',
     taken: 'The task is yours.',
+    createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'No tasks',
     noTasksHint:
       'A task says what is to be done, by whom and until when. Create one here, or on the page of a policy.',
@@ -142,6 +143,7 @@ export const workWords = defineWords({
     reopen: 'Wieder öffnen',
     take: 'Übernehmen',
     taken: 'Sie haben die Aufgabe übernommen.',
+    createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'Keine Aufgaben',
     noTasksHint:
       'Eine Aufgabe sagt, was zu tun ist, von wem und bis wann. Legen Sie hier eine an oder auf der Seite eines Vertrags.',
