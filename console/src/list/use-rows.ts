@@ -25,8 +25,10 @@ export function useRows<Id extends ListId>(
   const list = keptList(key)
   const chain = useStore(list.chain)
   const cache = useQueryClient()
-  const first = placeOf(chain, range.first).page
-  const last = Math.min(placeOf(chain, range.last).page, chain.queries.length - 1)
+  // Of an empty list, its first page: it is read again after an act.
+  const end = chain.queries.length - 1
+  const first = Math.min(placeOf(chain, range.first).page, end)
+  const last = Math.min(placeOf(chain, range.last).page, end)
   const places = Array.from({ length: Math.max(1, last - first + 1) }, (_, place) => first + place)
   const inView = places.filter((place) => place < chain.queries.length)
   const pages = useQueries({

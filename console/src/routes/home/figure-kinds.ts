@@ -1,6 +1,5 @@
-import { useStore } from '../../store.ts'
-import { useMoney } from '../../words/formats.ts'
-import { language, useWords } from '../../words/language.ts'
+import { useLocale, useMoney } from '../../words/formats.ts'
+import { useWords } from '../../words/language.ts'
 import { type Bucket, type Sums, noSums, plus } from './buckets.ts'
 import type { FigureName } from './figure.tsx'
 import { homeWords } from './words.ts'
@@ -28,7 +27,7 @@ const created = ({ from, to }: Days) => ({ created_from: from, created_until: to
 export function useFigureKinds(): Readonly<Record<FigureName, FigureKind>> {
   const words = useWords(homeWords)
   const money = useMoney()
-  const locale = useStore(language)
+  const locale = useLocale()
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMoments, useMoney } from '../../words/formats.ts'
-import { useStore } from '../../store.ts'
-import { language, useWords } from '../../words/language.ts'
+import { useLocale, useMoments, useMoney } from '../../words/formats.ts'
+import { useWords } from '../../words/language.ts'
 import type { Bucket, Sums } from './buckets.ts'
 import { Chart } from './chart.tsx'
 import { useFigureKinds } from './figure-kinds.ts'
@@ -31,7 +30,7 @@ export function Figure({
   const money = useMoney()
   const { day } = useMoments()
   const [pointed, setPointed] = useState<number | null>(null)
-  const shortDay = new Intl.DateTimeFormat(useStore(language), {
+  const shortDay = new Intl.DateTimeFormat(useLocale(), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -4,12 +4,10 @@ export const homeWords = defineWords({
   en: {
     title: 'Overview',
     inbox: 'What needs a person',
-    toInbox: 'Open the inbox',
     period: 'Period',
     periods: { '30': '30 days', '90': '90 days', '365': '12 months' },
     product: 'Product',
     distributor: 'Distributor',
-    any: (title: string) => `${title}: all`,
     currency: 'Currency',
     figures: {
       sold: 'Sales',
@@ -48,12 +46,10 @@ export const homeWords = defineWords({
   de: {
     title: 'Übersicht',
     inbox: 'Was jemand erledigen muss',
-    toInbox: 'Eingang öffnen',
     period: 'Zeitraum',
     periods: { '30': '30 Tage', '90': '90 Tage', '365': '12 Monate' },
     product: 'Produkt',
     distributor: 'Vermittler',
-    any: (title: string) => `${title}: alle`,
     currency: 'Währung',
     figures: {
       sold: 'Abschlüsse',

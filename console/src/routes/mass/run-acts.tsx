@@ -33,8 +33,8 @@ export function RunActs({ run }: { readonly run: Run }) {
       {run.status === 'previewed' && (
         <Button
           size="xs"
-          disabled={allowed?.start.allowed !== true || run.preview?.applied === 0}
-          title={allowed?.start.reason ?? undefined}
+          disabled={!allowed.start.allowed || run.preview?.applied === 0}
+          title={allowed.start.reason ?? undefined}
           loading={start.isPending}
           onClick={() => start.mutate(request)}
         >
@@ -45,8 +45,8 @@ export function RunActs({ run }: { readonly run: Run }) {
         <Button
           size="xs"
           variant="default"
-          disabled={allowed?.stop.allowed !== true}
-          title={allowed?.stop.reason ?? undefined}
+          disabled={!allowed.stop.allowed}
+          title={allowed.stop.reason ?? undefined}
           onClick={() => stop.mutate(request)}
         >
           {words.stop}
@@ -55,8 +55,8 @@ export function RunActs({ run }: { readonly run: Run }) {
       {run.status === 'stopped' && (
         <Button
           size="xs"
-          disabled={allowed?.resume.allowed !== true}
-          title={allowed?.resume.reason ?? undefined}
+          disabled={!allowed.resume.allowed}
+          title={allowed.resume.reason ?? undefined}
           onClick={() => resume.mutate(request)}
         >
           {words.resume}

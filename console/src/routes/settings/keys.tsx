@@ -33,11 +33,14 @@ function stateOf(key: Key): State {
   return key.expires_at === null ? 'active' : 'expiring'
 }
 
+/** The form, or what it made and is shown once. */
+type Opened = { readonly form: true } | { readonly secret: string }
+
 function Keys() {
   const words = useWords(settingsWords)
   const { keys: title } = useWords(settingsTitles)
   const mayCreate = useMay('keys.manage')
-  const [opened, setOpened] = useState<'create' | string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { text, day, moment, state, id, names } = useColumnKinds<Key>()
   return (
     <Page
@@ -45,7 +48,7 @@ function Keys() {
       isWide
       acts={
         mayCreate && (
-          <Button size="xs" onClick={() => setOpened('create')}>
+          <Button size="xs" onClick={() => setOpened({ form: true })}>
             {words.createKey}
           </Button>
         )
@@ -70,14 +73,14 @@ function Keys() {
         ]}
         empty={{ title: words.noKeys, hint: words.noKeysHint }}
       />
-      {opened === 'create' && (
-        <CreateKey onClose={() => setOpened(null)} onDone={(secret) => setOpened(secret)} />
+      {opened !== null && 'form' in opened && (
+        <CreateKey onClose={() => setOpened(null)} onDone={(secret) => setOpened({ secret })} />
       )}
-      {opened !== null && opened !== 'create' && (
+      {opened !== null && 'secret' in opened && (
         <ShownOnce
           title={words.createKey}
           hint={words.secretOnce}
-          secret={opened}
+          secret={opened.secret}
           onClose={() => setOpened(null)}
         />
       )}
@@ -144,7 +147,7 @@ function CreateKey({
           })
         }}
       >
-        <TextField label={words.name} value={name} onChange={setName} />
+        <TextField label={words.name} isFirst value={name} onChange={setName} />
         <ChoiceField
           label={words.kind}
           description={words.kindHints[kind]}

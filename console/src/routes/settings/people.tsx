@@ -24,11 +24,14 @@ const tones: Readonly<Record<Person['status'], Tone>> = {
   deactivated: 'quiet',
 }
 
+/** The form, or what it made and is shown once. */
+type Opened = { readonly form: true } | { readonly secret: string }
+
 function People() {
   const words = useWords(settingsWords)
   const { people: title } = useWords(settingsTitles)
   const mayInvite = useMay('users.manage')
-  const [opened, setOpened] = useState<'invite' | string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { text, moment, state, id } = useColumnKinds<Person>()
   return (
     <Page
@@ -36,7 +39,7 @@ function People() {
       isWide
       acts={
         mayInvite && (
-          <Button size="xs" onClick={() => setOpened('invite')}>
+          <Button size="xs" onClick={() => setOpened({ form: true })}>
             {words.invite}
           </Button>
         )
@@ -64,14 +67,14 @@ function People() {
         ]}
         empty={{ title: words.noPeople, hint: words.noPeopleHint }}
       />
-      {opened === 'invite' && (
-        <Invite onClose={() => setOpened(null)} onDone={(link) => setOpened(link)} />
+      {opened !== null && 'form' in opened && (
+        <Invite onClose={() => setOpened(null)} onDone={(link) => setOpened({ secret: link })} />
       )}
-      {opened !== null && opened !== 'invite' && (
+      {opened !== null && 'secret' in opened && (
         <ShownOnce
           title={words.invited}
           hint={words.link}
-          secret={opened}
+          secret={opened.secret}
           onClose={() => setOpened(null)}
         />
       )}
@@ -103,7 +106,7 @@ function Invite({
           if (isReady) invite.mutate({ body })
         }}
       >
-        <TextField label={words.name} value={name} onChange={setName} />
+        <TextField label={words.name} isFirst value={name} onChange={setName} />
         <TextField label={words.email} value={email} onChange={setEmail} />
         <RoleBoxes chosen={roles} change={setRoles} />
         {invite.error !== null && <Failed error={invite.error} />}

@@ -24,6 +24,7 @@ export function TaskFields({
     <>
       <TextField
         label={words.title}
+        isFirst
         value={entries.title}
         onChange={(title) => change({ title })}
       />

@@ -6,8 +6,6 @@ export const workWords = defineWords({
     nothing: 'Nothing needs you',
     nothingHint:
       'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries and tasks that are due appear here.',
-    empty: 'This queue is empty',
-    emptyHint: 'Somebody was faster, or it has settled by itself.',
     stuckHint:
       'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
     notShown: 'Not shown, because a permission is missing:',
@@ -46,7 +44,6 @@ export const workWords = defineWords({
     reopen: 'Open again',
     take: 'Take it',
     taken: 'The task is yours.',
-    doneBy: (name: string, moment: string) => `Done by ${name}, ${moment}`,
     createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'No tasks',
     noTasksHint:
@@ -108,8 +105,6 @@ export const workWords = defineWords({
     nothing: 'Nichts zu erledigen',
     nothingHint:
       'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen und fällige Aufgaben erscheinen hier.',
-    empty: 'Hier liegt nichts mehr',
-    emptyHint: 'Jemand war schneller, oder es hat sich von selbst erledigt.',
     stuckHint:
       'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
@@ -148,7 +143,6 @@ export const workWords = defineWords({
     reopen: 'Wieder öffnen',
     take: 'Übernehmen',
     taken: 'Sie haben die Aufgabe übernommen.',
-    doneBy: (name: string, moment: string) => `Erledigt von ${name}, ${moment}`,
     createdBy: (name: string, moment: string) => `${name}, ${moment}`,
     noTasks: 'Keine Aufgaben',
     noTasksHint:
