@@ -1602,6 +1602,10 @@ export type Mandate = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
+  /** The reference of the mandate, as the bank shows it; null where it has none. */
+  readonly reference: string | null
+  /** The creditor identifier that the bank shows; null for cards. */
+  readonly creditor_id: string | null
   /** What the provider shows of the means of payment, such as the last digits of a card; null if it shows nothing. */
   readonly hint: string | null
   /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: see `revoked_by`. `declined`: permanently declined by the provider. */
@@ -4460,8 +4464,49 @@ export type PaymentProvider = {
     readonly slow_settlement: boolean
     /** How many days before the due day a collection is ordered. */
     readonly lead_days: number
+    /** How many days before a debit the customer has to be told of it. */
+    readonly notice_days: number
+    /** The most that one debit may be; null for no limit. */
+    readonly debit_max: {
+      /** The amount, in minor units. In whole minor units. */
+      readonly amount: number
+      /** ISO 4217. */
+      readonly currency: string
+    } | null
     /** Whether you need an account there. */
     readonly credentials: boolean
+  }
+  /** Methods that can something else than their provider. */
+  readonly by_method: {
+    readonly [name: string]: {
+      /** `elsewhere`: the money is collected outside of the platform. */
+      readonly collects: 'here' | 'elsewhere'
+      /** Whether an offer can be paid by it. */
+      readonly first_payment: boolean
+      /** Whether customers can give a mandate. */
+      readonly mandate: boolean
+      /** Whether instalments are collected without the customer. */
+      readonly off_session: boolean
+      /** Whether money is paid back by it. */
+      readonly refund: boolean
+      /** Whether customers can have money charged back. */
+      readonly dispute: boolean
+      /** Whether the outcome may take days. */
+      readonly slow_settlement: boolean
+      /** How many days before the due day a collection is ordered. */
+      readonly lead_days: number
+      /** How many days before a debit the customer has to be told of it. */
+      readonly notice_days: number
+      /** The most that one debit may be; null for no limit. */
+      readonly debit_max: {
+        /** The amount, in minor units. In whole minor units. */
+        readonly amount: number
+        /** ISO 4217. */
+        readonly currency: string
+      } | null
+      /** Whether you need an account there. */
+      readonly credentials: boolean
+    }
   }
   /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
@@ -4507,7 +4552,7 @@ export type ProviderCredentials = {
 }
 
 export type SetCredentials = {
-  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key`, `webhook_secret` and `mandate_prefix`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
   readonly fields: {
     readonly [name: string]: string
   }
@@ -7527,6 +7572,7 @@ export type Webhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7687,6 +7733,7 @@ export type NewWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7836,6 +7883,7 @@ export type CreateWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7975,6 +8023,7 @@ export type ChangeWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8145,6 +8194,7 @@ export type Delivery = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8287,6 +8337,7 @@ export type Resent = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -9883,6 +9934,31 @@ export type InvoiceReopenedEvent = WebhookMessage & {
   }
 }
 
+/** The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes. */
+export type InvoiceDebitAnnouncedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'invoice.debit_announced'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The amount that is taken. In whole minor units. */
+    readonly amount: number
+    /** The day of the debit. */
+    readonly debit_day: string
+    /** The mandate by which it is taken. */
+    readonly mandate_id: string
+    /** The reference of the mandate, as the bank shows it. */
+    readonly mandate_reference: string | null
+    /** The creditor identifier that the bank shows. */
+    readonly creditor_id: string | null
+  }
+}
+
 /** The due day of an invoice was moved to a later day. */
 export type InvoiceDeferredEvent = WebhookMessage & {
   /** The event type. */
@@ -10952,6 +11028,7 @@ export type WebhookEvent =
   | InvoiceIssuedEvent
   | InvoiceSettledEvent
   | InvoiceReopenedEvent
+  | InvoiceDebitAnnouncedEvent
   | InvoiceDeferredEvent
   | InvoiceWrittenOffEvent
   | PaymentPendingEvent
@@ -11072,6 +11149,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'invoice.issued',
   'invoice.settled',
   'invoice.reopened',
+  'invoice.debit_announced',
   'invoice.deferred',
   'invoice.written_off',
   'payment.pending',
