@@ -1602,6 +1602,10 @@ export type Mandate = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
+  /** The reference of the mandate, as the bank shows it; null where it has none. */
+  readonly reference: string | null
+  /** The creditor identifier that the bank shows; null for cards. */
+  readonly creditor_id: string | null
   /** What the provider shows of the means of payment, such as the last digits of a card; null if it shows nothing. */
   readonly hint: string | null
   /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: see `revoked_by`. `declined`: permanently declined by the provider. */
@@ -4460,8 +4464,49 @@ export type PaymentProvider = {
     readonly slow_settlement: boolean
     /** How many days before the due day a collection is ordered. */
     readonly lead_days: number
+    /** How many days before a debit the customer has to be told of it. */
+    readonly notice_days: number
+    /** The most that one debit may be; null for no limit. */
+    readonly debit_max: {
+      /** The amount, in minor units. In whole minor units. */
+      readonly amount: number
+      /** ISO 4217. */
+      readonly currency: string
+    } | null
     /** Whether you need an account there. */
     readonly credentials: boolean
+  }
+  /** Methods that can something else than their provider. */
+  readonly by_method: {
+    readonly [name: string]: {
+      /** `elsewhere`: the money is collected outside of the platform. */
+      readonly collects: 'here' | 'elsewhere'
+      /** Whether an offer can be paid by it. */
+      readonly first_payment: boolean
+      /** Whether customers can give a mandate. */
+      readonly mandate: boolean
+      /** Whether instalments are collected without the customer. */
+      readonly off_session: boolean
+      /** Whether money is paid back by it. */
+      readonly refund: boolean
+      /** Whether customers can have money charged back. */
+      readonly dispute: boolean
+      /** Whether the outcome may take days. */
+      readonly slow_settlement: boolean
+      /** How many days before the due day a collection is ordered. */
+      readonly lead_days: number
+      /** How many days before a debit the customer has to be told of it. */
+      readonly notice_days: number
+      /** The most that one debit may be; null for no limit. */
+      readonly debit_max: {
+        /** The amount, in minor units. In whole minor units. */
+        readonly amount: number
+        /** ISO 4217. */
+        readonly currency: string
+      } | null
+      /** Whether you need an account there. */
+      readonly credentials: boolean
+    }
   }
   /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
@@ -4507,7 +4552,7 @@ export type ProviderCredentials = {
 }
 
 export type SetCredentials = {
-  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key`, `webhook_secret` and `mandate_prefix`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
   readonly fields: {
     readonly [name: string]: string
   }
@@ -5057,6 +5102,44 @@ export type PreviewedDocuments = {
     /** The file, in base64. */
     readonly content: string
     /** Why the price is invented, as the document states too; null if the folder itself priced the sample. */
+    readonly invented_because: string | null
+  }[]
+}
+
+export type PreviewMails = {
+  /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+  /** Only this language; all languages of the product by default. */
+  readonly language?: string
+}
+
+/** The mails of a product folder, with sample data. */
+export type PreviewedMails = {
+  /** Whether a push would succeed. */
+  readonly valid: boolean
+  /** All errors. */
+  readonly problems: readonly Problem[]
+  /** The mails; empty if there are errors. */
+  readonly mails: readonly {
+    /** The type of the event that sends the mail. */
+    readonly event: string
+    /** The language of the mail. */
+    readonly language: string
+    /** Whether the product switches it on. */
+    readonly sent: boolean
+    /** Who it is from, as customers read it. */
+    readonly sender: string
+    /** The subject. */
+    readonly subject: string
+    /** The mail as text. */
+    readonly text: string
+    /** The mail as HTML. */
+    readonly html: string
+    /** The names of its documents. */
+    readonly attachments: readonly string[]
+    /** Why the price is invented; null if the folder priced it. */
     readonly invented_because: string | null
   }[]
 }
@@ -6555,6 +6638,8 @@ export type CustomerAccount = {
       readonly amount: number
       /** The balance over all policies after the entry. In whole minor units. */
       readonly owed: number
+      /** The total of the invoice, payment or refund, also where the balance does not change: money that came too late, and its return. Null for other entries. */
+      readonly total: number | null
     }[]
   }[]
 }
@@ -7487,6 +7572,7 @@ export type Webhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7647,6 +7733,7 @@ export type NewWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7796,6 +7883,7 @@ export type CreateWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7935,6 +8023,7 @@ export type ChangeWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8105,6 +8194,7 @@ export type Delivery = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8247,6 +8337,7 @@ export type Resent = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -9843,6 +9934,31 @@ export type InvoiceReopenedEvent = WebhookMessage & {
   }
 }
 
+/** The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes. */
+export type InvoiceDebitAnnouncedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'invoice.debit_announced'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The amount that is taken. In whole minor units. */
+    readonly amount: number
+    /** The day of the debit. */
+    readonly debit_day: string
+    /** The mandate by which it is taken. */
+    readonly mandate_id: string
+    /** The reference of the mandate, as the bank shows it. */
+    readonly mandate_reference: string | null
+    /** The creditor identifier that the bank shows. */
+    readonly creditor_id: string | null
+  }
+}
+
 /** The due day of an invoice was moved to a later day. */
 export type InvoiceDeferredEvent = WebhookMessage & {
   /** The event type. */
@@ -10912,6 +11028,7 @@ export type WebhookEvent =
   | InvoiceIssuedEvent
   | InvoiceSettledEvent
   | InvoiceReopenedEvent
+  | InvoiceDebitAnnouncedEvent
   | InvoiceDeferredEvent
   | InvoiceWrittenOffEvent
   | PaymentPendingEvent
@@ -11032,6 +11149,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'invoice.issued',
   'invoice.settled',
   'invoice.reopened',
+  'invoice.debit_announced',
   'invoice.deferred',
   'invoice.written_off',
   'payment.pending',
@@ -11298,7 +11416,7 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundImpact: 'impact_not_found'
-  readonly ServiceUnavailableBusy: 'unavailable' | 'exports_busy'
+  readonly ServiceUnavailableBusyOfExportImpact: 'unavailable' | 'exports_busy'
   readonly BadRequestOfListMassEndorsements:
     | 'invalid_parameter'
     | 'unknown_parameter'
@@ -11448,7 +11566,7 @@ interface SharedCodes {
     | 'permission_missing'
   readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
-  readonly ServiceUnavailableBusyOfValidateProduct: 'unavailable' | 'folders_busy'
+  readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
     | 'invalid_data'
     | 'not_base64'
@@ -15338,7 +15456,7 @@ export interface Operations {
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Prepare a mass endorsement
@@ -15641,7 +15759,7 @@ export interface Operations {
       | SharedCodes['NotFoundMassEndorsementOfShowMassEndorsement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Create a test clock
@@ -15890,7 +16008,7 @@ export interface Operations {
       | SharedCodes['NotFoundDataset']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Agree on commission with a distributor
@@ -16125,7 +16243,7 @@ export interface Operations {
       | SharedCodes['NotFoundCommissionStatement']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Mark a commission statement as done
@@ -17406,7 +17524,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | 'batch_downloaded_before'
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the parties of a policy
@@ -18427,7 +18545,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the trial balance
@@ -18640,7 +18758,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Open items on a day
@@ -18737,7 +18855,7 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusy']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * View the history of a policy
@@ -19375,7 +19493,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the changes of a product folder
@@ -19400,7 +19518,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Push a product folder
@@ -19427,7 +19545,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Store a product folder as a what-if
@@ -19454,7 +19572,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Price a product folder and explain the price
@@ -19493,7 +19611,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the documents of a product folder
@@ -19520,7 +19638,33 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
+  }
+  /**
+   * Preview the mails of a product folder
+   *
+   * Renders the mails with sample data, as customers would read them. Nothing is stored and nothing is sent. The body may be up to 96 MiB.
+   */
+  readonly previewMails: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/mails'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PreviewMails
+    readonly answer: {
+      readonly 200: PreviewedMails
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfValidateProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfValidateProduct']
+      | 'product_not_found'
+      | 'folder_language_not_found'
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Create a product from a workbook
@@ -19553,7 +19697,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Replace the workbook of a product
@@ -19586,7 +19730,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailableBusyOfValidateProduct']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Import a dataset
@@ -22657,6 +22801,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   previewDocuments: {
     method: 'POST',
     path: '/manage/products/documents',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  previewMails: {
+    method: 'POST',
+    path: '/manage/products/mails',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

@@ -25,6 +25,7 @@ import type {
   Operations,
   DraftFromWorkbook,
   PreviewDocuments,
+  PreviewMails,
   PriceFolder,
   ProductFiles,
   PublishOnClock,
@@ -430,6 +431,8 @@ function productsOf({ call }: Caller) {
     /** The documents of a folder with sample data; `content` is in base64. */
     previewDocuments: (body: PreviewDocuments, options?: CallOptions) =>
       call('previewDocuments', { ...options, body }),
+    previewMails: (body: PreviewMails, options?: CallOptions) =>
+      call('previewMails', { ...options, body }),
   }
 }
 

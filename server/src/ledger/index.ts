@@ -23,6 +23,7 @@ export {
   type CommissionHistory,
   type PaidInvoice,
   type PostedCommission,
+  type Recovery,
   postCommission,
   postCommissionPayout,
   selectCommissionHistories,

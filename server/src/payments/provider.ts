@@ -14,6 +14,10 @@ export type ProviderAnswer =
       readonly reference: string | null
       /** The customer, who is not there, has to confirm it before it can be made. */
       readonly needsCustomer?: true
+      /** It was accepted, and its money comes within some weeks, or is refused. */
+      readonly isProcessing?: true
+      /** Given with a payment that is processing. */
+      readonly mandate?: NewMandate
     } & NewsToCome)
   | {
       readonly status: 'failed'
@@ -68,6 +72,9 @@ export interface NewMandate {
   readonly reference: string
   /** What may be shown of the means of payment, such as the last digits of a card. */
   readonly hint?: string
+  /** What the customer's bank shows of it: the reference of the mandate, and whose it is. */
+  readonly shownReference?: string
+  readonly creditorId?: string
 }
 
 /**
@@ -214,7 +221,11 @@ export interface PaymentProvider {
   /** Takes the money by a mandate. Absent where there are none. */
   collect?(
     payment: Payment,
-    mandate: { readonly reference: string },
+    mandate: {
+      readonly reference: string
+      /** The day of the debit, where it is ordered before; null on a test clock. */
+      readonly debitOn: Temporal.PlainDate | null
+    },
     signal: AbortSignal,
   ): Promise<ProviderAnswer | Unclear>
   /** Mandates without a payment. Absent where there are none. */

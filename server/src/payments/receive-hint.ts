@@ -79,7 +79,11 @@ async function followPayment(
 ): Promise<boolean> {
   const payment = await selectPayment(deps.db, id as PaymentId) // Only looked up.
   if (payment === undefined || payment.provider !== provider || !isOwn(payment, owner)) return true
-  return askAboutPayment(deps, payment)
+  const { onAccount, reference } = payment
+  if (!onAccount || reference === null) return askAboutPayment(deps, payment)
+  // The debit that was bound is collected by another payment since.
+  const collection = await selectByReference(deps.db, owner, provider, reference)
+  return collection === undefined || askAboutPayment(deps, collection)
 }
 
 async function askAboutPayment(deps: SettleDeps, payment: Payment): Promise<boolean> {

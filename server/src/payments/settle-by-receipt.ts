@@ -28,7 +28,7 @@ export async function paymentsNamedBy(db: Queryable, receipt: NamedReceipt): Pro
   return found.flatMap((payment) => payment ?? [])
 }
 
-export type NotSettled = 'other_currency' | 'other_amount' | 'invoice_settled'
+type NotSettled = 'other_currency' | 'other_amount' | 'invoice_settled'
 
 /**
  * The money of a payment by transfer has come: it is made, also where it was given up before and can

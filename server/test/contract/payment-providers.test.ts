@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { abilitiesOf, providerNames } from '../../src/products/index.ts'
+import { abilitiesByMethod, abilitiesOf, providerNames } from '../../src/products/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -27,6 +27,8 @@ import { eventsOf, tally } from '../scenarios/records.ts'
  */
 interface Kit {
   readonly method: string
+  /** What is shown of a mandate. */
+  readonly hint?: string
   /** What can happen to its payments; `all` where it is called over a network. */
   readonly outcomes: readonly Outcome[] | 'all'
   /** How a payment is asked for that ends so; what goes wrong is arranged before. */
@@ -73,6 +75,7 @@ const stripeFaults: Partial<Record<Outcome, { on: RegExp; kind: 'lost' | 'hangs'
 const kits: Readonly<Record<string, Kit>> = {
   sandbox: {
     method: 'card',
+    hint: '•••• 4242',
     outcomes: 'all',
     pay: (outcome) => ({ provider_options: { sandbox: scripts[outcome] } }),
     chargeBack: async (payment_id) => {
@@ -81,6 +84,7 @@ const kits: Readonly<Record<string, Kit>> = {
   },
   stripe: {
     method: 'card',
+    hint: '•••• 4242',
     outcomes: 'all',
     pay: (outcome) => {
       const fault = stripeFaults[outcome]
@@ -97,6 +101,33 @@ const kits: Readonly<Record<string, Kit>> = {
       const dispute = stripe.account.dispute(intentOf(stripe, paymentId).id)
       stripe.account.closeDispute(dispute.id, 'lost')
       await deliver(stage, eventOf(stripe, 'charge.dispute.closed'))
+    },
+  },
+  'stripe/sepa_debit': {
+    method: 'sepa_debit',
+    hint: '•••• 3000',
+    outcomes: ['ok', 'declined', 'declines later', 'lost answer of a refund'],
+    pay: (outcome) => {
+      const fault = stripeFaults[outcome]
+      if (fault !== undefined) stage.stripe.faults.push({ ...fault })
+      const accounts = { declined: 'pm_sepa_noFunds', 'declines later': 'pm_sepa_emptyLater' }
+      const payment_method = accounts[outcome as keyof typeof accounts] ?? 'pm_sepa'
+      return { provider_options: { stripe: { payment_method } } }
+    },
+    // Banks take days; it is asked about meanwhile.
+    settle: async (id) => {
+      const { reference } = await shownPayment(id)
+      const { account } = stage.stripe
+      if (account.intent(reference).status === 'processing') account.settleDebit(reference)
+      const refused = stage.stripe.account.intent(reference).status !== 'succeeded'
+      const event = refused ? 'payment_intent.payment_failed' : 'payment_intent.succeeded'
+      await deliver(stage, eventOf(stage.stripe, event))
+    },
+    chargeBack: async (paymentId) => {
+      const { stripe } = stage
+      // The bank takes the money back without a question: such a dispute is lost when it is opened.
+      stripe.account.dispute(intentOf(stripe, paymentId).id, 'lost')
+      await deliver(stage, eventOf(stripe, 'charge.dispute.created'))
     },
   },
   bank_transfer: {
@@ -120,6 +151,7 @@ async function shownPayment(id: string) {
   const answer = await sellerOn(stage.platform).get(`/payments/${id}`)
   return answer.json<{
     status: string
+    reference: string
     next_action?: { type: string; reference: string; amount: number }
   }>()
 }
@@ -147,7 +179,11 @@ const here = providerNames.filter((name) => abilitiesOf(name).collects === 'here
 const elsewhere = providerNames.filter((name) => abilitiesOf(name).collects === 'elsewhere')
 
 it('has a row for each provider that collects here', () => {
-  expect(Object.keys(kits).toSorted()).toEqual(here.toSorted())
+  const methods = here.flatMap((name) => [
+    name,
+    ...Object.keys(abilitiesByMethod(name)).map((method) => `${name}/${method}`),
+  ])
+  expect(Object.keys(kits).toSorted()).toEqual(methods.toSorted())
 })
 
 describe.each(providerNames)('%s', (name) => {
@@ -176,7 +212,8 @@ describe.each(elsewhere)('%s, which collects elsewhere', (name) => {
   })
 })
 
-describe.each(Object.entries(kits))('%s, which takes the money', (name, kit) => {
+describe.each(Object.entries(kits))('%s, which takes the money', (kind, kit) => {
+  const [name = ''] = kind.split('/')
   const by = { provider: name, method: kit.method }
 
   async function paid(outcome: Outcome, clock?: string) {
@@ -186,7 +223,7 @@ describe.each(Object.entries(kits))('%s, which takes the money', (name, kit) => 
     const answer = await seller.pay(offer, { ...by, ...kit.pay(outcome) })
     expect(answer.statusCode, answer.body).toBe(200)
     const payment = answer.json<{ id: string; status: string }>()
-    if (outcome === 'ok' && kit.settle !== undefined) {
+    if (kit.settle !== undefined) {
       expect(payment.status).toBe('pending')
       expect(await policyOf(offer.id)).toBe('accepted')
       await kit.settle(payment.id)
@@ -194,7 +231,7 @@ describe.each(Object.entries(kits))('%s, which takes the money', (name, kit) => 
     }
     return { seller, offer, payment, id: offer.id }
   }
-  const can = abilitiesOf(name)
+  const can = abilitiesOf(name, kit.method)
   const when = (outcome: Outcome) =>
     it.runIf(kit.outcomes === 'all' || kit.outcomes.includes(outcome))
   const policyOf = (id: string) => statusOf(stage.platform, `/policies/${id}`)
@@ -212,7 +249,7 @@ describe.each(Object.entries(kits))('%s, which takes the money', (name, kit) => 
   it.runIf(can.mandate)('leaves a mandate with a hint', async () => {
     const { seller, id } = await paid('ok')
     expect((await seller.get(`/policies/${id}/mandates`)).json()).toMatchObject({
-      mandates: [{ provider: name, status: 'active', hint: '•••• 4242' }],
+      mandates: [{ provider: name, status: 'active', hint: kit.hint }],
     })
   })
 
@@ -328,7 +365,7 @@ describe.each(Object.entries(kits))('%s, which takes the money', (name, kit) => 
       const intent = [...account.setups.values()].find(
         ({ metadata }) => metadata?.['bindery_setup'] === setup.id,
       )
-      account.confirmSetup(intent?.id ?? '', 'pm_card_visa')
+      account.confirmSetup(intent?.id ?? '', kit.method === 'card' ? 'pm_card_visa' : 'pm_sepa')
       await deliver(stage, eventOf(stage.stripe, 'setup_intent.succeeded'))
     }
     const shown = await sellerOn(stage.platform).get(`/policies/${id}/mandates`)

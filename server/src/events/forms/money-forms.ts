@@ -57,6 +57,17 @@ export const invoiceForms = {
     payment_id: text('The payment that was charged back.'),
     amount: amount('The amount that is open again.'),
   }),
+  'invoice.debit_announced': firstForm(
+    'The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes.',
+    {
+      ...invoice,
+      amount: amount('The amount that is taken.'),
+      debit_day: day('The day of the debit.'),
+      mandate_id: text('The mandate by which it is taken.'),
+      mandate_reference: textOrNull('The reference of the mandate, as the bank shows it.'),
+      creditor_id: textOrNull('The creditor identifier that the bank shows.'),
+    },
+  ),
   'invoice.deferred': firstForm('The due day of an invoice was moved to a later day.', {
     ...invoice,
     amount: amount('The open amount.'),

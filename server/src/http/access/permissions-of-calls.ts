@@ -196,6 +196,7 @@ const calls = {
   keepWhatIf: 'products.write',
   priceFolder: 'products.write',
   previewDocuments: 'products.write',
+  previewMails: 'products.write',
   draftFromWorkbook: 'products.write',
   replaceWorkbook: 'products.write',
   publishProduct: 'products.publish',

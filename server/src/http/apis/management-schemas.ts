@@ -6,6 +6,7 @@ import {
   previewDocumentsBody,
   previewedDocumentsSchema,
 } from '../products/folders/preview-documents.ts'
+import { previewMailsBody, previewedMailsSchema } from '../products/folders/preview-mails.ts'
 import { draftFromWorkbookBody, draftSchema } from '../products/workbooks/draft-from-workbook.ts'
 import {
   replaceWorkbookBody,
@@ -321,6 +322,8 @@ const schemas = [
   replacedWorkbookSchema,
   previewDocumentsBody,
   previewedDocumentsSchema,
+  previewMailsBody,
+  previewedMailsSchema,
   explainedQuoteSchema,
   portfolioCheckSchema,
   clockSchema,

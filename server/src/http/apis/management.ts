@@ -54,6 +54,7 @@ import { addMatchReceipt } from '../receipts/match-receipt.ts'
 import { addOwnChanges } from './own-changes.ts'
 import { addPlanProduct } from '../products/folders/plan-product.ts'
 import { addPreviewDocuments } from '../products/folders/preview-documents.ts'
+import { addPreviewMails } from '../products/folders/preview-mails.ts'
 import { addPriceFolder } from '../products/folders/price-folder.ts'
 import { addPublishProduct } from '../products/publish-product.ts'
 import { addPublishOnClock } from '../test-clocks/publish-on-clock.ts'
@@ -312,6 +313,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
     addKeepWhatIf(scope, deps)
     addPriceFolder(scope, deps)
     addPreviewDocuments(scope, deps)
+    addPreviewMails(scope, deps)
     addDraftFromWorkbook(scope, deps)
     addReplaceWorkbook(scope, deps)
   })

@@ -177,8 +177,12 @@ function route(account: FakeAccount, method: string, path: string, form: Form): 
           expand.map((name) => name.replace('data.', '')),
         ),
       )
-    case 'GET payment_intents/:id':
-      return account.expanded(account.intent(id), expand)
+    case 'GET payment_intents/:id': {
+      const isDue = account.intent(id).status === 'processing' && !account.holdsDebits
+      return account.expanded(isDue ? account.settleDebit(id) : account.intent(id), expand)
+    }
+    case 'GET mandates/:id':
+      return account.mandates.get(id) ?? missing(id)
     case 'POST payment_intents/:id/confirm':
       return account.expanded(account.confirmIntent(id, form), expand)
     case 'POST payment_intents/:id/cancel':

@@ -45,7 +45,7 @@ export const setCredentialsBody = Type.Object(
       maxProperties: 20,
       description:
         'What the provider needs. Fields that are left out stay as they are. `stripe` has ' +
-        '`secret_key`, `publishable_key` and `webhook_secret`; `bank_transfer` has `iban`, ' +
+        '`secret_key`, `publishable_key`, `webhook_secret` and `mandate_prefix`; `bank_transfer` has `iban`, ' +
         '`account_holder` and `bic`.',
     }),
   },

@@ -24,6 +24,13 @@ export const stripeFields: readonly CredentialField[] = [
       `the publishable key of ${modeOf(livemode)} mode: pk_${modeOf(livemode)}_...`,
   },
   {
+    name: 'mandate_prefix',
+    isSecret: false,
+    isOptional: true,
+    pattern: () => /^(?!STRIPE)[A-Z0-9/_&.-]{1,12}$/,
+    form: () => 'how references of SEPA mandates begin: up to 12 capitals, digits or / _ & . -',
+  },
+  {
     name: 'webhook_secret',
     isSecret: true,
     isOptional: true,

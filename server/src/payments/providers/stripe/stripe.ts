@@ -48,10 +48,10 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
         // Nothing was done: the customer can pay in another way.
         (reason) => ({ status: 'failed', errorCode: 'account_refused', reason }),
       ),
-    collect: async (payment, { reference }, signal) =>
+    collect: async (payment, mandate, signal) =>
       asked<ProviderAnswer | Unclear>(
         payment,
-        (account) => collectIntent(account, payment, reference, signal),
+        (account) => collectIntent(account, payment, mandate, signal),
         (reason) => ({ status: 'unclear', reference: null, reason }),
       ),
     find: async (payment) => asked(payment, (account) => findPaymentNews(account, payment)),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Budget, printBudgets, readBudgets } from '../../../bench/budget/budget.ts'
-import { exceeded, scatterOf } from '../../../bench/budget/check.ts'
-import type { Course, Turn } from '../../../bench/turns.ts'
+import { type Budget, printBudgets, readBudgets } from './budget.ts'
+import { exceeded, scatterOf } from './check.ts'
+import type { Course, Turn } from '../turns.ts'
 import { describe, expect, it } from 'vitest'
 
-const page = fileURLToPath(new URL('../../../docs/benchmarks/budget.md', import.meta.url))
+const page = fileURLToPath(new URL('../../docs/benchmarks/budget.md', import.meta.url))
 
 it('the page of the budget shows what the benchmark compares with', async () => {
   expect(await readFile(page, 'utf8')).toBe(printBudgets(await readBudgets()))
