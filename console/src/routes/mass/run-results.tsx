@@ -71,7 +71,7 @@ export function FirstResults({ run }: { readonly run: Run }) {
         {run.preview.results.map(({ policy_id: policyId, outcome, code, price }) => (
           <li key={policyId}>
             <span>
-              <Status tone={tones[outcome]}>{words.foreseen[outcome]}</Status>{' '}
+              <Status tone={tones[outcome]}>{words.previewed[outcome]}</Status>{' '}
               <Link to="/policies/$policyId" params={{ policyId }}>
                 <PolicyNumber id={policyId} />
               </Link>{' '}

@@ -77,7 +77,7 @@ export const massWords = defineWords({
       failed: 'Failed',
       waiting: 'Waiting',
     },
-    foreseen: {
+    previewed: {
       applied: 'Will change',
       skipped: 'Stays as it is',
       failed: 'Cannot be changed',
@@ -167,7 +167,7 @@ export const massWords = defineWords({
       failed: 'Gescheitert',
       waiting: 'Wartet',
     },
-    foreseen: {
+    previewed: {
       applied: 'Wird geändert',
       skipped: 'Bleibt, wie er ist',
       failed: 'Nicht möglich',
