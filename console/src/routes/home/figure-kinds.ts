@@ -1,8 +1,9 @@
 import { useLocale, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { type Bucket, type Sums, noSums, plus } from './buckets.ts'
-import type { FigureName } from './figure.tsx'
 import { homeWords } from './words.ts'
+
+export type FigureName = keyof typeof homeWords.en.figures
 
 type Days = { readonly from: string; readonly to: string }
 

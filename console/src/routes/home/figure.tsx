@@ -4,10 +4,8 @@ import { useLocale, useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import type { Bucket, Sums } from './buckets.ts'
 import { Chart } from './chart.tsx'
-import { useFigureKinds } from './figure-kinds.ts'
+import { type FigureName, useFigureKinds } from './figure-kinds.ts'
 import { homeWords } from './words.ts'
-
-export type FigureName = keyof typeof homeWords.en.figures
 
 /** One figure over time, with its sum, which leads to the list that it counts. */
 export function Figure({

@@ -7,7 +7,7 @@ import { List } from '../../list/list.tsx'
 import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { PolicyNumber } from './policy-number.tsx'
-import type { Run } from './run.tsx'
+import type { Run } from './run-type.ts'
 import { useSayCode } from './say-code.ts'
 import { massWords } from './words.ts'
 

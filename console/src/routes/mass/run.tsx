@@ -1,4 +1,3 @@
-import type { Answer } from '@bindery/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,8 +10,6 @@ import { RunHead } from './run-head.tsx'
 import { FirstResults, RunResults } from './run-results.tsx'
 import { massTitles } from './titles.ts'
 import { massWords } from './words.ts'
-
-export type Run = Answer<'showMassEndorsement'>
 
 const lookMs = 1_000
 
