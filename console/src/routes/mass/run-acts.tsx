@@ -4,7 +4,7 @@ import { Failed } from '../../frame/states.tsx'
 import { showToast } from '../../frame/toasts.tsx'
 import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import type { Run } from './shown-run.ts'
+import type { Run } from './run-type.ts'
 import { massWords } from './words.ts'
 
 /** Started for exactly what was previewed; stopped; resumed. */

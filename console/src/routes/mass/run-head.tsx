@@ -3,7 +3,7 @@ import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { useNames } from '../../words/names.ts'
 import { useSayCode } from './say-code.ts'
-import type { Run } from './shown-run.ts'
+import type { Run } from './run-type.ts'
 import { runTones } from './runs.tsx'
 import { massWords } from './words.ts'
 

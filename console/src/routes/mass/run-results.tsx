@@ -7,7 +7,7 @@ import { List } from '../../list/list.tsx'
 import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { PolicyNumber } from './policy-number.tsx'
-import type { Run } from './shown-run.ts'
+import type { Run } from './run-type.ts'
 import { useSayCode } from './say-code.ts'
 import { massWords } from './words.ts'
 
@@ -71,7 +71,7 @@ export function FirstResults({ run }: { readonly run: Run }) {
         {run.preview.results.map(({ policy_id: policyId, outcome, code, price }) => (
           <li key={policyId}>
             <span>
-              <Status tone={tones[outcome]}>{words.planned[outcome]}</Status>{' '}
+              <Status tone={tones[outcome]}>{words.previewed[outcome]}</Status>{' '}
               <Link to="/policies/$policyId" params={{ policyId }}>
                 <PolicyNumber id={policyId} />
               </Link>{' '}

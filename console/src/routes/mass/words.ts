@@ -77,7 +77,7 @@ export const massWords = defineWords({
       failed: 'Failed',
       waiting: 'Waiting',
     },
-    planned: {
+    previewed: {
       applied: 'Will change',
       skipped: 'Stays as it is',
       failed: 'Cannot be changed',
@@ -167,7 +167,7 @@ export const massWords = defineWords({
       failed: 'Gescheitert',
       waiting: 'Wartet',
     },
-    planned: {
+    previewed: {
       applied: 'Wird geändert',
       skipped: 'Bleibt, wie er ist',
       failed: 'Nicht möglich',

@@ -5,6 +5,7 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
+import { personOf } from './person-of.ts'
 import { moneyTitles } from './titles.ts'
 import { moneyWords } from './words.ts'
 
@@ -17,7 +18,7 @@ const tones: Readonly<Record<DunningCase['state'], Tone>> = {
   ended: 'quiet',
 }
 
-export function DunningList(place: ListPlace) {
+function DunningList(place: ListPlace) {
   const words = useWords(moneyWords)
   const { text, day, money, state, id, names } = useColumnKinds<DunningCase>()
   return (
@@ -27,6 +28,8 @@ export function DunningList(place: ListPlace) {
       keyOf={(one) => one.id}
       pathOf={(one) => `/policies/${one.policy_id}`}
       columns={[
+        text('policy', words.policy, (one) => one.policy_number),
+        text('customer', words.customer, personOf, { grows: true }),
         day('since', words.overdueSince, (one) => one.overdue_since),
         state('state', words.state, (one) => one.state, words.dunningStates, tones),
         text('step', words.step, (one) => words.dunningSteps[one.step], {
@@ -38,9 +41,7 @@ export function DunningList(place: ListPlace) {
           isNumber: true,
         },
         day('grace', words.grace, (one) => one.grace_until),
-        text('product', words.product, (one) => names.product(one.product_id), {
-          grows: true,
-        }),
+        text('product', words.product, (one) => names.product(one.product_id)),
         id('id', words.id, (one) => one.id),
       ]}
       filters={[

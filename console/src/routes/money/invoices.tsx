@@ -20,7 +20,7 @@ const tones: Readonly<Record<Invoice['state'], Tone>> = {
   written_off: 'failed',
 }
 
-export function InvoiceList(place: ListPlace) {
+function InvoiceList(place: ListPlace) {
   const words = useWords(moneyWords)
   const { text, day, money, state, id, names } = useColumnKinds<Invoice>()
   return (

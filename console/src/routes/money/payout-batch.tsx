@@ -13,10 +13,10 @@ import { backOfficeWords } from './back-office-words.ts'
 export function PayoutBatch() {
   const own = useWords(backOfficeWords)
   const money = useMoney()
-  const [outcome, setOutcome] = useState('')
+  const [message, setMessage] = useState('')
   const make = useAct('exportPayouts', async ({ id, count, totals, held }) => {
     const sums = totals.map(({ amount, currency }) => money(amount, currency)).join(', ')
-    setOutcome(
+    setMessage(
       [
         count === 0 ? own.batchEmpty : own.batchMade(count, sums),
         held > 0 ? own.batchHeld(held) : '',
@@ -33,7 +33,7 @@ export function PayoutBatch() {
   return (
     <>
       <span role="status" className="quiet">
-        {outcome}
+        {message}
       </span>
       {make.error !== null && <Failed error={make.error} />}
       <Button size="xs" loading={make.isPending} onClick={() => make.mutate({ body: {} })}>

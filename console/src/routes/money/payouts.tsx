@@ -7,6 +7,7 @@ import { List } from '../../list/list.tsx'
 import type { ListPlace } from '../../list/list-page.tsx'
 import { useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { personOf } from './person-of.ts'
 import { PayoutBatch } from './payout-batch.tsx'
 import { PayoutPeek } from './payout-peek.tsx'
 import { moneyTitles } from './titles.ts'
@@ -40,6 +41,8 @@ export function PayoutList(place: ListPlace) {
         state('state', words.state, (payout) => payout.state, words.payoutStates, tones, {
           width: 150,
         }),
+        text('policy', words.policy, (payout) => payout.policy_number),
+        text('customer', words.customer, personOf, { grows: true }),
         money('amount', words.amount, (payout) => payout.amount),
         text('problem', words.problem, ({ problem }) =>
           problem === null ? null : words.payoutProblems[problem],

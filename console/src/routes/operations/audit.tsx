@@ -15,7 +15,7 @@ import { operationsWords } from './words.ts'
 
 type Entry = RowOf<'listAudit'>
 
-export function AuditList(place: ListPlace) {
+function AuditList(place: ListPlace) {
   const words = useWords(operationsWords)
   const { nameOf } = useColleagues()
   const { text, moment, id } = useColumnKinds<Entry>()

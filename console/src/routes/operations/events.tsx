@@ -16,7 +16,7 @@ type Event = RowOf<'listEvents'>
 
 const types = eventTypes.map((type) => ({ value: type, title: type }))
 
-export function EventList(place: ListPlace) {
+function EventList(place: ListPlace) {
   const words = useWords(operationsWords)
   const { text, moment, id } = useColumnKinds<Event>()
   return (

@@ -9,7 +9,7 @@ import { salesWords } from './words.ts'
 
 type Lead = RowOf<'searchLeads'>
 
-export function LeadList(place: ListPlace) {
+function LeadList(place: ListPlace) {
   const words = useWords(salesWords)
   const { text, moment, id, names } = useColumnKinds<Lead>()
   return (

@@ -9,7 +9,7 @@ import { salesWords } from './words.ts'
 
 type Quote = RowOf<'searchQuotes'>
 
-export function QuoteList(place: ListPlace) {
+function QuoteList(place: ListPlace) {
   const words = useWords(salesWords)
   const filters = useSaleFilters()
   const { text, moment, money, id, names } = useColumnKinds<Quote>()

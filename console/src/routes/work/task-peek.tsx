@@ -28,12 +28,12 @@ export function TaskPeek({ task }: { readonly task: Task }) {
     due_date: task.due_date ?? '',
   }
   const [entries, setEntries] = useState(held)
-  const [toast, setToast] = useState(words.saved)
-  const change = useAct('changeTask', () => showToast(toast))
+  const [message, setMessage] = useState(words.saved)
+  const change = useAct('changeTask', () => showToast(message))
   const { allowed } = task.allowed.change
   const isChanged = JSON.stringify(entries) !== JSON.stringify(held)
   const send = (body: Parameters<typeof change.mutate>[0]['body'], says: string) => {
-    setToast(says)
+    setMessage(says)
     change.mutate({ params: { taskId: task.id }, body })
   }
   const isDone = task.status === 'done'
