@@ -40,6 +40,7 @@ import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addCheckoutPreview } from './commands/checkout/preview.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
+import { addMailsPreview } from './commands/mails/preview.ts'
 import { addDunningHold } from './commands/dunning/hold.ts'
 import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
@@ -200,6 +201,13 @@ export function createProgram(): Command {
     'bindery documents preview travel --out documents',
   )
   addDocumentsPreview(documents)
+  const mails = addGroup(
+    program,
+    'mails',
+    'Preview the mails of a product folder, and list what was sent',
+    'bindery mails preview travel',
+  )
+  addMailsPreview(mails)
   const checkout = addGroup(
     program,
     'checkout',

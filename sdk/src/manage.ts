@@ -25,6 +25,7 @@ import type {
   Operations,
   DraftFromWorkbook,
   PreviewDocuments,
+  PreviewMails,
   PriceFolder,
   ProductFiles,
   PublishOnClock,
@@ -176,6 +177,8 @@ export function manageOf(caller: Caller) {
       remove: (viewId: string, options?: CallOptions) =>
         call('removeView', { ...options, params: { viewId } }),
     },
+    /** To whom tasks can be assigned. */
+    colleagues: (options?: CallOptions) => call('listColleagues', options),
     tasks: {
       list: (filters: Filters<'listTasks'> = {}, options?: CallOptions) =>
         list('listTasks', { ...options, query: asText(filters) }),
@@ -428,6 +431,8 @@ function productsOf({ call }: Caller) {
     /** The documents of a folder with sample data; `content` is in base64. */
     previewDocuments: (body: PreviewDocuments, options?: CallOptions) =>
       call('previewDocuments', { ...options, body }),
+    previewMails: (body: PreviewMails, options?: CallOptions) =>
+      call('previewMails', { ...options, body }),
   }
 }
 

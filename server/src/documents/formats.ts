@@ -181,3 +181,13 @@ export function momentText(
     time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
   }
 }
+
+/** A number with its digits in groups and at most two decimals. */
+export function numberText(format: FormatData, value: number): string {
+  const hundredths = Math.round(Math.abs(value) * 100)
+  const [whole = '0', decimals = ''] = (hundredths / 100).toFixed(2).split('.')
+  const kept = decimals.replace(/0+$/, '')
+  const rest = kept === '' ? '' : format.number.decimal + kept
+  const sign = value < 0 && hundredths > 0 ? format.minus : ''
+  return sign + groupDigits(format.number, whole) + rest
+}

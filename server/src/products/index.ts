@@ -20,6 +20,7 @@ export {
   cancellationKinds,
   checkoutLinks,
   documentOccasions,
+  mailEvents,
   planFrequencies,
   receiptModes,
 } from './product-definition.ts'

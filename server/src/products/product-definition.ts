@@ -91,7 +91,60 @@ export interface ProductDefinition {
   readonly documents: readonly DocumentDefinition[]
   /** How a page asks, where the folder says so. */
   readonly checkout?: CheckoutDefinition
+  /** What customers are sent by e-mail; nothing where it is left out. */
+  readonly mails?: MailsDefinition
 }
+
+/** The events that can send a mail, and the occasion whose data and documents it shows. */
+export const mailEvents = {
+  'offer.created': 'offer',
+  'policy.issued': 'policy',
+  'policy.endorsed': 'endorsement',
+  'policy.cancelled': 'cancellation',
+  'policy.withdrawn': 'withdrawal',
+  'policy.reinstated': 'reinstatement',
+  'policy.renewed': 'policy',
+  'renewal.offered': 'renewal_notice',
+  'invoice.issued': 'invoice',
+  'payment.failed': 'invoice',
+  'refund.ok': 'policy',
+  'dunning.reminded': 'reminder',
+  'dunning.notice_sent': 'notice',
+  'dunning.suspended': 'suspension',
+  'dunning.lapsed': 'lapse',
+  'dunning.revived': 'revival',
+} as const satisfies Readonly<Record<string, DocumentOccasion>>
+export type MailEvent = keyof typeof mailEvents
+
+/** What all mails of a product have in common, and which of them are sent. */
+export interface MailsDefinition {
+  /** Who they are from, by language; the insurer's name where it is left out. */
+  readonly sender?: LocalTexts
+  readonly replyTo?: string
+  /** Of headings, buttons and links, such as `#1f4435`. */
+  readonly colour?: string
+  /** A picture in the folder that mail programs can show. */
+  readonly logo?: string
+  /** The end of every mail, by language. */
+  readonly footer: Readonly<Record<string, string>>
+  readonly mails: readonly MailDefinition[]
+}
+
+export interface MailDefinition {
+  readonly event: MailEvent
+  /** Whether product.yaml switches it on. */
+  readonly isSent: boolean
+  readonly to: readonly MailRecipient[]
+  /** Designations of documents. */
+  readonly attach: readonly string[]
+  /** Templates by language. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export type MailRecipient =
+  | { readonly kind: 'policyholder' }
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'address'; readonly address: string }
 
 export interface CancellationSettings {
   readonly refund: RefundMethod
@@ -297,6 +350,8 @@ export interface FieldDefinition {
 export interface PaymentMethod {
   readonly provider: string
   readonly method: string
+  /** `processing`: a debit that the provider has accepted is enough for the policy. */
+  readonly bindOn?: 'processing'
 }
 
 export interface PaymentPlanDefinition {

@@ -16,7 +16,16 @@ export async function exampleFolder(name: string, changes: Changes = {}): Promis
 
 export function leaveAtHome(files: Map<string, Uint8Array>, changed: readonly string[]): void {
   leaveDocuments(files, changed.filter(isDocument))
+  leaveMails(files) // They attach documents that stay at home.
   if (!changed.includes('checkout.yaml') && changed.some(hasFields)) files.delete('checkout.yaml')
+}
+
+/** Without what customers are sent. */
+function leaveMails(files: Map<string, Uint8Array>): void {
+  leaveOut(files, (path) => path.startsWith('mails/'))
+  const text = new TextDecoder().decode(files.get('product.yaml'))
+  const without = text.replace(/^mails:\n(?:[ #].*\n)+/m, '')
+  files.set('product.yaml', new TextEncoder().encode(without))
 }
 
 /** Documents in the languages of the product, which its list names by their designation. */

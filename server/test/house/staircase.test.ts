@@ -40,6 +40,7 @@ const staircase = [
   'accounting',
   'commission',
   'documents',
+  'mail',
   'webhooks',
   'search',
   'tasks',

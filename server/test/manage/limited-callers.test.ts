@@ -392,6 +392,7 @@ const matrix: Readonly<Record<string, Row>> = {
   keepWhatIf: sending(() => folder),
   priceFolder: sending(() => ({ ...folder, data: {} })),
   previewDocuments: sending(() => folder),
+  previewMails: sending(() => folder),
   draftFromWorkbook: ofNothing(() => draftRequestExample),
   replaceWorkbook: ofNothing(() => replaceWorkbookExample),
   publishProduct: about(() => its.version),

@@ -4,6 +4,7 @@ import { emailLinkExample, inviteUserExample } from '../../src/http/users/exampl
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
+import { previewedMailsExample } from '../../src/http/products/folders/examples.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { deferredExample } from '../../src/http/invoices/examples.ts'
@@ -180,6 +181,7 @@ describe('with the documented requests an insurer', () => {
     await becomeMember(invited)
     const known = { userId }
     await expectList('listUsers')
+    await expectList('listColleagues')
     await expectCall('createResetLink', known)
     expectInDocumentedForm('showUser', await call('showUser', known))
     const shown = await managerOn(platform).get(`/manage/users/${userId}`)
@@ -262,6 +264,12 @@ describe('with the documented requests an insurer', () => {
     await expectCall('planProduct')
     await expectCall('priceFolder')
     await expectCall('previewDocuments')
+    // The documentation shows only the frame of the HTML.
+    const mailed = await call('previewMails')
+    const { mails, ...rest } = mailed.json<{ mails: object[] }>()
+    const html = previewedMailsExample.mails[0]?.html
+    const framed = { ...rest, mails: mails.map((mail) => ({ ...mail, html })) }
+    expectAsDocumented('previewMails', mailed, 'example', framed)
     await expectCall('replaceWorkbook')
     // Of its files the documentation shows only the beginnings.
     const drafted = await call('draftFromWorkbook')

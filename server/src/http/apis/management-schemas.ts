@@ -6,6 +6,7 @@ import {
   previewDocumentsBody,
   previewedDocumentsSchema,
 } from '../products/folders/preview-documents.ts'
+import { previewMailsBody, previewedMailsSchema } from '../products/folders/preview-mails.ts'
 import { draftFromWorkbookBody, draftSchema } from '../products/workbooks/draft-from-workbook.ts'
 import {
   replaceWorkbookBody,
@@ -41,6 +42,8 @@ import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   dunningHoldSchema,
   holdDunningBody,
   legalActionBody,
@@ -61,6 +64,7 @@ import {
   deferInvoiceBody,
   invoiceSchema,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   writeOffBody,
 } from '../invoices/invoice.ts'
 import {
@@ -172,6 +176,7 @@ import {
   renewRecoveryCodesBody,
   signInCodeBody,
 } from '../people/factors/totp.ts'
+import { colleagueSchema } from '../users/list-colleagues.ts'
 import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
@@ -228,6 +233,7 @@ const schemas = [
   shownStatementSchema,
   makeStatementBody,
   finishStatementBody,
+  colleagueSchema,
   userSchema,
   sessionSchema,
   grantSchema,
@@ -316,6 +322,8 @@ const schemas = [
   replacedWorkbookSchema,
   previewDocumentsBody,
   previewedDocumentsSchema,
+  previewMailsBody,
+  previewedMailsSchema,
   explainedQuoteSchema,
   portfolioCheckSchema,
   clockSchema,
@@ -332,6 +340,7 @@ const schemas = [
   resolvePaymentBody,
   resolveRefundBody,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
@@ -383,6 +392,8 @@ const schemas = [
   matchReceiptBody,
   dismissReceiptBody,
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   shownDunningCaseSchema,
   holdDunningBody,
   legalActionBody,

@@ -54,6 +54,7 @@ import { addMatchReceipt } from '../receipts/match-receipt.ts'
 import { addOwnChanges } from './own-changes.ts'
 import { addPlanProduct } from '../products/folders/plan-product.ts'
 import { addPreviewDocuments } from '../products/folders/preview-documents.ts'
+import { addPreviewMails } from '../products/folders/preview-mails.ts'
 import { addPriceFolder } from '../products/folders/price-folder.ts'
 import { addPublishProduct } from '../products/publish-product.ts'
 import { addPublishOnClock } from '../test-clocks/publish-on-clock.ts'
@@ -107,6 +108,7 @@ import { addDeactivateUser } from '../users/deactivate-user.ts'
 import { addEndUserSession } from '../users/end-user-session.ts'
 import { addEndUserSessions } from '../users/end-user-sessions.ts'
 import { addInviteUser } from '../users/invite-user.ts'
+import { addListColleagues } from '../users/list-colleagues.ts'
 import { addListUsers } from '../users/list-users.ts'
 import { addReactivateUser } from '../users/reactivate-user.ts'
 import { addRemoveSecondFactor } from '../users/remove-second-factor.ts'
@@ -311,6 +313,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
     addKeepWhatIf(scope, deps)
     addPriceFolder(scope, deps)
     addPreviewDocuments(scope, deps)
+    addPreviewMails(scope, deps)
     addDraftFromWorkbook(scope, deps)
     addReplaceWorkbook(scope, deps)
   })
@@ -401,6 +404,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSaveView(app, deps)
   addChangeView(app, deps)
   addRemoveView(app, deps)
+  addListColleagues(app, deps)
   addListTasks(app, deps)
   addCreateTask(app, deps)
   addChangeTask(app, deps)

@@ -68,6 +68,7 @@ export type SharesTask = Setting & SharesWish
 export type PriceFolderRequest = Setting & PriceWish
 export type DraftRequest = Setting & DraftWish
 export type PreviewTransaction = Setting & PreviewWish
+export type PreviewMailsTask = Setting & { readonly language: string | null }
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */
 export interface PortionTask {

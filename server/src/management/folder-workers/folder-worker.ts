@@ -23,11 +23,13 @@ import {
   keyOfFolder,
   validateProduct,
 } from '../../products/index.ts'
+import { withMails } from '../../mail/index.ts'
 import type { LookUp } from '../../quotes/index.ts'
 import { type Host, Handed, serveTasks } from '../../threads/index.ts'
 import { compareVersions, planProduct } from '../compare-versions.ts'
 import { draftFromWorkbook } from '../draft-from-workbook.ts'
 import { previewFolder } from '../preview-folder.ts'
+import { previewFolderMails } from '../preview-folder-mails.ts'
 import { priceFolder } from '../price-folder.ts'
 import { shareOut } from '../why/share-out.ts'
 import { boundDifferences, boundProblems } from './bound-answer.ts'
@@ -39,6 +41,7 @@ import type {
   DocumentQuestion,
   PlanRequest,
   PortionTask,
+  PreviewMailsTask,
   PreviewTransaction,
   PriceFolderRequest,
   ReplaceRequest,
@@ -105,6 +108,7 @@ serveTasks({
   },
   shares: (request: SharesTask, asker: Host) => shareOut(depsOf(request, asker).db, request),
   preview,
+  previewMails,
   draft,
   replaceWorkbook: ({ before, after }: ReplaceRequest) => {
     const named = (file: string) => ({ file, bytes: files.get(file) ?? new Uint8Array() })
@@ -160,6 +164,16 @@ async function preview({ designation, language, ...setting }: PreviewTransaction
   return boundPreview(previewed)
 }
 
+async function previewMails({ language, ...setting }: PreviewMailsTask, asker: Host) {
+  const deps = depsOf(setting, asker)
+  const previewed = await previewFolderMails(
+    deps,
+    { account: setting.insurer },
+    { files, language },
+  )
+  return previewed.ok ? previewed : { ok: false, problems: boundProblems(previewed.problems) }
+}
+
 async function draft({ names, wish, ...setting }: DraftRequest, asker: Host) {
   const caller = { account: setting.insurer }
   const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, wish })
@@ -198,7 +212,7 @@ function depsOf(
     db: databaseOf(asker),
     clock: () => moment,
     raters: ratersOf(raterRules, asker),
-    tryDocuments: trials.tryDocuments,
+    tryDocuments: withMails(trials.tryDocuments),
   }
 }
 

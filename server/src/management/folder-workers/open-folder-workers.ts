@@ -26,6 +26,7 @@ import {
 import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
 import type { Manager, ProductPlan } from '../compare-versions.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
+import type { MailPreview } from '../../mail/index.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
@@ -62,6 +63,11 @@ export interface FolderWorkers {
   ): Promise<readonly Difference[]>
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
   preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
+  previewMails(
+    insurer: Account,
+    files: ProductFiles,
+    wish: { readonly language: string | null },
+  ): Promise<MailPreview>
   draft(insurer: Account, files: ProductFiles, wish: DraftWish): Promise<DraftedProduct>
   /** The workbook `after`, with the inputs and outputs that `before` has; both are paths. */
   replaceWorkbook(
@@ -170,6 +176,10 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     preview: (insurer, files, wish) =>
       orMistakes(() =>
         work(insurer, files, 'preview', wish, async (made) => made as PreviewedFolder),
+      ),
+    previewMails: (insurer, files, wish) =>
+      orMistakes(() =>
+        work(insurer, files, 'previewMails', wish, async (made) => made as MailPreview),
       ),
     draft: async (insurer, files, wish) => {
       const draft = await orMistakes(() =>

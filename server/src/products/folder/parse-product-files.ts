@@ -9,6 +9,7 @@ import { refuseFileNames } from './file-names.ts'
 import { itemFolders, readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
 import { productYaml } from './key-of-folder.ts'
 import { lifeDefault } from './life-settings.ts'
+import { readMails } from './mails.ts'
 import { refuseMisnamedFiles } from './misnamed-files.ts'
 import { openYaml } from './open-file.ts'
 import { orderProblems } from './order-problems.ts'
@@ -47,10 +48,18 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   if (whole !== null) {
     problems.push(...refuseMissingPricing(items, files), ...refuseStrayItems(whole.items, files))
   }
+  const mails = readMails(root, files, whole && { ...whole, items, documents }, problems)
   const checkout = readCheckout(files, hasLanguages ? { ...outline, items } : null, problems)
   const tests = readProductTests(files, whole, problems)
   const demo = readDemo(files, datasets, problems)
-  const definition = { ...outline, items, datasets, documents, ...(checkout && { checkout }) }
+  const definition = {
+    ...outline,
+    items,
+    datasets,
+    documents,
+    ...(checkout && { checkout }),
+    ...(mails && { mails }),
+  }
   const product = { definition, tests, demo }
   if (problems.length === 0) return { ok: true, product }
   const partly = problems.length > problemsMax ? null : { product, sound: soundnessOf(problems) }

@@ -43,6 +43,7 @@ const productKeys = [
   'publish',
   'public_outputs',
   'personal_data',
+  'mails',
 ] as const
 
 export interface NamedItem {
@@ -51,7 +52,10 @@ export interface NamedItem {
   readonly names?: LocalTexts
 }
 
-export interface ProductYaml extends Omit<ProductDefinition, 'items' | 'datasets' | 'documents'> {
+export interface ProductYaml extends Omit<
+  ProductDefinition,
+  'items' | 'datasets' | 'documents' | 'mails'
+> {
   readonly items: readonly NamedItem[]
 }
 

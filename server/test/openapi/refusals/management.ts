@@ -682,6 +682,10 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
       document: () => manager.post('/manage/products/documents', { files, document: 'bill' }),
       language: () => manager.post('/manage/products/documents', { files, language: 'fr' }),
     },
+    previewMails: {
+      ...folder('previewMails', '/manage/products/mails'),
+      language: () => manager.post('/manage/products/mails', { files, language: 'fr' }),
+    },
     priceFolder: {
       ...folder('priceFolder', '/manage/products/price'),
       item: () => manager.post('/manage/products/price', { files, item: 'gold', data: {} }),

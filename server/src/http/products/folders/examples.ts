@@ -140,6 +140,36 @@ export const previewedExample = {
   ],
 }
 
+const mailTemplate = `\
+Subject: Your policy {{policy.number}}
+
+Dear {{customer.name}}, {{insurer.name}} covers you.
+`
+
+/** The same product with a mail. */
+export const previewMailsExample = {
+  files: { ...folderExample.files, 'mails/policy.issued.en.md': encode(mailTemplate) },
+  language: 'en',
+}
+
+export const previewedMailsExample = {
+  valid: true,
+  problems: [],
+  mails: [
+    {
+      event: 'policy.issued',
+      language: 'en',
+      sent: false,
+      sender: 'Demo Insurance',
+      subject: 'Your policy CYB-7K2MPQ4X',
+      text: 'Dear Robin Sample, Demo Insurance covers you.\n',
+      html: '<!DOCTYPE html>\n<html lang="en" dir="ltr">…</html>\n',
+      attachments: [],
+      invented_because: null,
+    },
+  ],
+}
+
 export const explainedPriceExample = {
   outcome: 'priced',
   result: {

@@ -1,0 +1,2 @@
+export { type MailPreview, previewMails } from './preview-mails.ts'
+export { withMails } from './try-mails.ts'
