@@ -275,3 +275,19 @@ it('the money check finds commission that is not posted so, or has no entry', as
   expect(await messages()).toMatch(/no such entry.*Commission of 1660 .* has no entry/)
   await damaged(`insert into commission_entries overriding system value select * from kept`)
 })
+
+it('of what was written off is earned once the money comes after all', async () => {
+  const life = await lifeOf(platform, aYear(2041, byTransfer, 29_750))
+  const [invoice] = await openInvoices(platform, life.id)
+  const received = { id: invoice?.id ?? '', currency: 'chf', on: '2040-12-29' }
+  await receivedByHand(platform, { ...received, amount: 10_000 })
+  const before = ['2040-12-29 payment 840']
+  expect(await entriesOf(life.id)).toEqual(before)
+  const path = `/manage/invoices/${received.id}/write_off`
+  const written = await manager().post(path, { reason: 'Nobody answers.' })
+  expect(written.statusCode, written.body).toBe(200)
+  expect(await entriesOf(life.id)).toEqual(before)
+  await life.to('2041-01-05')
+  await receivedByHand(platform, { ...received, amount: 19_750 })
+  expect(await entriesOf(life.id)).toEqual([...before, '2041-01-05 payment 1660'])
+})
