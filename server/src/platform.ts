@@ -55,6 +55,7 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
+import { type MailRoom, keepMailing, mailJobs, openMailRoom } from './mail/index.ts'
 import {
   type PasswordCost,
   createPasswordHasher,
@@ -85,6 +86,7 @@ import { retryJobs } from './idempotency/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 import {
   type HttpPricingSettings,
+  type MailSettings,
   type SingleSignOnSettings,
   type StripeSettings,
   type WebhookSettings,
@@ -179,11 +181,19 @@ const clockPatienceMsDefault = 2_000
 /** How long a request counts as traffic: other processes are notified twice a second. */
 const servedForMs = 1_500
 const onlyOutside: WebhookSettings & SingleSignOnSettings = { allowsPrivate: false }
+const keptMails: MailSettings = {
+  url: null,
+  from: 'no-reply@localhost',
+  testAddresses: [],
+  dkim: null,
+}
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
 /** All rooms, opened on one database. */
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
+  readonly mailSettings: MailSettings
+  readonly mailRoom: MailRoom
   readonly jobEnds: JobEnds
   readonly backlog: SharedBacklog
   /** Starts the services that the first request would otherwise wait for. */
@@ -206,6 +216,8 @@ export async function openPlatform(options: {
   readonly webhooks?: WebhookSettings
   /** Where identity providers may be; by default at no private address. */
   readonly singleSignOn?: SingleSignOnSettings
+  /** How mails are sent; they are kept by default. */
+  readonly mail?: MailSettings
   /** How Stripe is reached; at its own address by default. */
   readonly stripe?: StripeSettings
   readonly log: Logger
@@ -348,6 +360,7 @@ export async function openPlatform(options: {
     policies,
     webhooks,
     leadJobs(deps),
+    mailJobs(deps),
     singleSignOnJobs(deps),
     datasetJobs(deps),
     peopleJobs(deps),
@@ -361,6 +374,8 @@ export async function openPlatform(options: {
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside
   return {
     ...deps,
+    mailSettings: options.mail ?? keptMails,
+    mailRoom: openMailRoom(deps),
     traffic,
     raters,
     folderWorkers,
@@ -470,6 +485,11 @@ export async function startWorking(
     clock: platform.clock,
     onError: (error) => log.error({ err: error }, 'commission could not be posted; trying again'),
   })
+  const mails = keepMailing({
+    ...platform,
+    onMailError: (error, { id }) => log.error({ err: error, id }, 'a mail failed unexpectedly'),
+    onError: (error) => log.error({ err: error }, 'mails could not be sent; trying again'),
+  })
   const helper = platform.backlog.keepHelping((error) =>
     log.error({ err: error }, 'due work could not be run; trying again'),
   )
@@ -492,6 +512,7 @@ export async function startWorking(
       await jobs.stop()
       await chains.stop()
       await commission.stop()
+      await mails.stop()
       await numbers.stop()
       await dispatcher.stop()
       await eventOrder.stop()
