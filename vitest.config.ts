@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: [
       '{server,rules,spreadsheet,sdk,cli,checkout}/{src,test}/**/*.test.ts',
-      'faults/**/*.test.ts',
+      '{faults,bench}/**/*.test.ts',
     ],
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',

@@ -15,6 +15,8 @@ export interface Use {
   readonly statements: number
   readonly roundTrips: number
   readonly serverMs: number
+  /** Of the thread that answers alone. */
+  readonly mainMs: number
   readonly databaseMs: number | null
   /** Of the processes that make documents. */
   readonly documentsMs: number | null

@@ -13,6 +13,8 @@ export interface BenchOptions {
   /** A folder for a CPU profile of the server; null for none. */
   readonly profile: string | null
   readonly json: boolean
+  /** Compare with the budget, write it anew, or neither. */
+  readonly budget: 'check' | 'accept' | null
 }
 
 export const usage = `npm run bench -- [options]
@@ -25,6 +27,8 @@ export const usage = `npm run bench -- [options]
   --beside folder        another checkout, which takes turns with this one
   --profile folder       write a CPU profile of the server there, for the browser's developer tools
   --json                 print one JSON document instead of the tables
+  --check                compare with the budget (docs/benchmarks/budget.md) and fail where it is exceeded
+  --accept               write the budget anew from this run
 `
 
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -39,8 +43,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
       beside: { type: 'string' },
       profile: { type: 'string' },
       json: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      accept: { type: 'boolean', default: false },
     },
   })
+  const budget = values.accept ? 'accept' : values.check ? 'check' : null
   return {
     seconds: wholeNumber('seconds', values.seconds, 1),
     turns: wholeNumber('turns', values.turns, 1),
@@ -50,8 +57,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
     beside: values.beside ?? null,
     profile: values.profile ?? null,
     json: values.json,
+    budget,
+    ...(budget === null ? {} : budgetCourses),
   }
 }
+
+/** What the budget is about, on whatever else is asked for. */
+const budgetCourses = { connections: [8, 32], memorySeconds: 0, documentSeconds: 0 } as const
 
 function wholeNumber(name: string, text: string, min: number): number {
   const number = Number(text)

@@ -4,6 +4,7 @@ import { median } from './median.ts'
 import type { MemoryReport } from './memory.ts'
 import type { BenchOptions } from './options.ts'
 import type { DocumentsBesideSales } from './documents-beside-sales.ts'
+import { type StepCosts, steps as stepNames } from './budget/step-costs.ts'
 import type { Course, Turn } from './turns.ts'
 
 /** What we promise ourselves. */
@@ -14,6 +15,7 @@ const documentsP99RatioMax = 1.25
 export interface Report {
   readonly options: BenchOptions
   readonly courses: readonly Course[]
+  readonly steps: StepCosts
   readonly documents: DocumentsBesideSales | null
   readonly mixed: {
     readonly load: Measured
@@ -31,6 +33,7 @@ export function printReport(report: Report): string {
     '',
     ...courseLines('quotes', 'a quote', report.courses),
     ...courseLines('sales', 'a sale: quote, offer and payment', report.courses),
+    ...stepLines(report.steps),
     ...(documents === null ? [] : documentsLines(documents)),
     ...(mixed === null ? [] : mixedLines(mixed)),
     ...errorsIn(report).map((error) => `error: ${error}`),
@@ -44,7 +47,7 @@ function courseLines(
   courses: readonly Course[],
 ): readonly string[] {
   const titles = ['per second', 'to bare', 'p50 ms', 'p99 ms', 'statements', 'trips']
-  const uses = ['server ms', 'database ms', 'documents ms']
+  const uses = ['server ms', 'main ms', 'database ms', 'documents ms']
   return [
     row([unit, 'connections', ...titles, ...uses]),
     ...courses.filter((one) => one.kind === kind).map(courseRow),
@@ -67,9 +70,22 @@ function courseRow({ name, connections, turns, ratio }: Course): string {
     of((turn) => turn.use.statements, 2),
     of((turn) => turn.use.roundTrips, 2),
     of((turn) => turn.use.serverMs, 2),
+    of((turn) => turn.use.mainMs, 2),
     of((turn) => turn.use.databaseMs, 2),
     of((turn) => turn.use.documentsMs, 2),
   ])
+}
+
+function stepLines(costs: StepCosts): string[] {
+  return [
+    row(['a step, one at a time', 'main us', 'statements', 'rows', 'entries', 'log bytes']),
+    ...stepNames.map((step) => {
+      const { mainMicroseconds, statements, rows, indexEntries, walBytes } = costs[step]
+      const figures = [mainMicroseconds, statements, rows, indexEntries, walBytes]
+      return row([step, ...figures.map(String)])
+    }),
+    '',
+  ]
 }
 
 function row([title = '', ...cells]: readonly string[]): string {

@@ -1,6 +1,9 @@
 import { type Contestant, type PlatformContestant, startBare, startPlatform } from './contestant.ts'
 import { watchMemory } from './memory.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
+import { courseName, exceeded } from './budget/check.ts'
+import { readBudgets, writeBudget } from './budget/budget.ts'
+import { measureSteps } from './budget/step-costs.ts'
 import { measureDocuments } from './documents-beside-sales.ts'
 import { type Report, errorsIn, printReport } from './report.ts'
 import { openSeller } from './seller.ts'
@@ -21,6 +24,7 @@ async function main(): Promise<void> {
         options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report),
       )
       if (errorsIn(report).length > 0) process.exitCode = 1
+      else await holdToBudget(report)
     } finally {
       bare.stop()
       await other?.stop()
@@ -58,7 +62,28 @@ async function measure(
   }
   const documents =
     options.documentSeconds === 0 ? null : await measureDocuments(platform, options.documentSeconds)
-  return { options, courses, documents, mixed: await mixedLoad(platform, most, options) }
+  const mixed = await mixedLoad(platform, most, options)
+  return { options, courses, steps: await measureSteps(platform), documents, mixed }
+}
+
+async function holdToBudget({ options, courses, steps }: Report): Promise<void> {
+  if (options.budget === null) return
+  if (options.budget === 'accept') {
+    const ours = courses.filter(({ name }) => name === 'bindery')
+    const ratios = Object.fromEntries(
+      ours.map((course) => [courseName(course), Number(course.ratio.toFixed(3))]),
+    )
+    await writeBudget(process.arch, { steps, ratios })
+    return
+  }
+  const allowed = (await readBudgets())[process.arch]
+  if (allowed === undefined) {
+    throw new TypeError(`there is no budget for ${process.arch} yet: write it with --accept`)
+  }
+  const faults = exceeded(allowed, { steps, courses })
+  for (const fault of faults) process.stderr.write(`over budget: ${fault}\n`)
+  if (faults.length > 0) process.exitCode = 1
+  else process.stdout.write('within the budget\n')
 }
 
 async function mixedLoad(

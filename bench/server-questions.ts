@@ -7,6 +7,8 @@ import type { StatementCounts } from '@bindery/server/test/support/watch-stateme
 /** What a server has used since it began. */
 export interface ServerUse extends StatementCounts {
   readonly cpuMs: number
+  /** Of the thread that answers alone. */
+  readonly mainMs: number
 }
 
 /** What the load generator asks of a server. Each question has one answer, and they take turns. */
@@ -25,7 +27,12 @@ export function answerQuestions(server: {
     switch (question) {
       case 'use': {
         const { user, system } = process.cpuUsage()
-        return { ...server.counts, cpuMs: (user + system) / 1000 } satisfies ServerUse
+        const main = process.threadCpuUsage()
+        return {
+          ...server.counts,
+          cpuMs: (user + system) / 1000,
+          mainMs: (main.user + main.system) / 1000,
+        } satisfies ServerUse
       }
       case 'memory':
       case 'collected memory': {

@@ -81,6 +81,7 @@ function perUnit(before: Use, after: Use, units: number): Use {
     statements: each(before.statements, after.statements),
     roundTrips: each(before.roundTrips, after.roundTrips),
     serverMs: each(before.serverMs, after.serverMs),
+    mainMs: each(before.mainMs, after.mainMs),
     databaseMs: maybe(before.databaseMs, after.databaseMs),
     documentsMs: maybe(before.documentsMs, after.documentsMs),
   }

@@ -1015,6 +1015,21 @@ comment on column deadlines.done_at is 'Null while the deadline is open.';
 comment on column deadlines.clock_id is
   'The test clock of the policy, for the indexes. Null for true time.';
 
+create table debit_notices (
+  invoice_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  attempt integer not null,
+  amount bigint not null,
+  debit_on date not null,
+  notified_at timestamp with time zone not null,
+  constraint debit_notices_pkey PRIMARY KEY (invoice_id),
+  constraint debit_notices_amount_check CHECK ((amount > 0)),
+  constraint debit_notices_attempt_check CHECK ((attempt > 0))
+);
+comment on table debit_notices is
+  'What customers were told of the next debit of an invoice: how much is taken, and when. Amounts '
+  'are in minor units.';
+
 create table deferrals (
   id text collate "C" not null,
   number bigint generated always as identity not null,
@@ -1776,6 +1791,8 @@ create table mandates (
   hint text,
   revoked_by text,
   set_up_by text collate "C",
+  shown_reference text,
+  creditor_id text,
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
   constraint mandates_given_once CHECK (((given_by IS NULL) <> (set_up_by IS NULL))),
@@ -1794,6 +1811,9 @@ comment on column mandates.hint is
   'What the provider shows of the means of payment, such as the last digits of a card.';
 comment on column mandates.set_up_by is
   'The mandate setup by which the customer gave it without a payment.';
+comment on column mandates.shown_reference is
+  'The reference of the mandate, as the bank of the customer shows it. Null where it has none.';
+comment on column mandates.creditor_id is 'The creditor identifier that the bank shows.';
 
 create table manual_entries (
   id text collate "C" not null,
@@ -2588,7 +2608,10 @@ create table provider_credentials (
   changed_at timestamp with time zone not null,
   swept_until timestamp with time zone,
   sweep_at timestamp with time zone not null,
-  constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider)
+  refused_at timestamp with time zone,
+  refusal text,
+  constraint provider_credentials_pkey PRIMARY KEY (insurer_id, livemode, provider),
+  constraint provider_credentials_check CHECK (((refused_at IS NULL) = (refusal IS NULL)))
 );
 comment on table provider_credentials is
   'The account of an insurer at a payment provider, for each mode. Keys and the secrets of its '
@@ -2600,6 +2623,9 @@ comment on column provider_credentials.swept_until is
 comment on column provider_credentials.sweep_at is
   'When it is asked next. An account that gave no answer waits a while, so that it holds up no '
   'other.';
+comment on column provider_credentials.refused_at is
+  'Since when the provider refuses the account, for example because its key was revoked.';
+comment on column provider_credentials.refusal is 'What the provider said then.';
 
 create table quotes (
   id text collate "C" not null,
@@ -3375,6 +3401,8 @@ comment on index payments_by_name is
 create index payments_by_policy ON payments USING btree (policy_id, id);
 
 create index payments_by_product ON payments USING btree (insurer_id, livemode, product_id, id);
+
+create index payments_by_reference ON payments USING btree (insurer_id, livemode, provider, reference) WHERE (reference IS NOT NULL);
 
 create index payments_by_status ON payments USING btree (insurer_id, livemode, status, id);
 

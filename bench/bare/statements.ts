@@ -70,9 +70,11 @@ export function writePayments(
       reported as (
         insert into events select * from json_populate_recordset(null::events, $3)),
       ${ledger.text}
-      select from ${queueSchema}.add_jobs(array(
-        select row('make_documents', payload, null, null, 20, key, 10, null)::${queueSchema}.job_spec
-        from json_to_recordset($4) as job(key text, payload json)))`,
+      insert into ${queueSchema}._private_jobs (task_id, payload, max_attempts, key, priority)
+      select task.id, job.payload, 20, job.key, 10
+      from json_to_recordset($4) as job(key text, payload json)
+      join ${queueSchema}._private_tasks as task on task.identifier = 'make_documents'
+      on conflict (key) do update set updated_at = now()`,
     values: [
       policyIds,
       JSON.stringify(

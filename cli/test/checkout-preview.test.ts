@@ -1,7 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@bindery/sdk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openPreview } from '../src/checkout/open-preview.ts'
 import { editFile } from './support/edit-file.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -12,6 +14,25 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 const bike = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
+
+it('takes a server that is away for no mistake of the folder', async () => {
+  const secretKey = served.platform.demo.insurer.test.secret
+  let isAway = false
+  const client = createClient({
+    baseUrl: served.url,
+    secretKey,
+    retries: 0,
+    fetch: (...call) => (isAway ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
+  })
+  const preview = await openPreview(client, bike)
+  isAway = true
+  await preview.refresh()
+  expect(preview.shown()).toMatchObject({ kind: 'mistakes', isTemporary: true })
+  isAway = false
+  await preview.refresh()
+  expect(preview.shown()).toMatchObject({ kind: 'what-if' })
+  await preview.close()
+})
 
 it('shows a folder as a page, updated with every save, with its mistakes', async () => {
   const { cli } = served

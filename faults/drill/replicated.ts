@@ -47,6 +47,8 @@ export async function openReplicated(options: InstallationOptions): Promise<Repl
     ...(options.isHurried ? { STOP_DELAY_SECONDS: '0' } : {}),
     DATA_DIR: dataDir,
     DATABASE_URL: addressOf(nodes),
+    // Whichever of them is the standby.
+    DATABASE_READ_URL: addressOf(nodes),
     ENCRYPTION_KEYS: (await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim(),
   }
   const keep = async (name: string, entry: Entry) =>

@@ -18,6 +18,8 @@ export interface Shop {
   readonly ledger: Ledger
   readonly random: Random
   readonly distributor: Distributor
+  /** With which the insurer looks a sale up. */
+  readonly insurerSecret: string
   /** Whether there is time for card providers that do not answer. */
   readonly isPatient: boolean
 }
@@ -42,6 +44,7 @@ const onlyLooking = 0.1
 const impatient = 0.15
 const asksAgain = 0.1
 const changesMind = 0.4
+const callsInsurer = 0.3
 const crowdSizeMax = 8
 
 /** One customer's way through the shop. */
@@ -53,8 +56,17 @@ export async function buy(shop: Shop): Promise<void> {
   const made = await impatiently(shop, () => counter.handIn(slip))
   if (made.status !== 200) return
   const offer = { id: textOf(made, 'id'), paymentToken: textOf(made, 'payment_token') }
+  if (random.chance(callsInsurer)) await lookUp(shop, offer.id)
   await pay(shop, offer)
   if (random.chance(changesMind)) await cancel(shop, offer)
+}
+
+/** Whoever was answered finds the sale at once, whichever server is asked, and wherever it reads. */
+async function lookUp({ counter, ledger, insurerSecret }: Shop, id: string): Promise<void> {
+  const { status, body } = await counter.get(`/manage/search?q=${id}`, insurerSecret)
+  ledger.count('sales looked up')
+  if (status === 200 && JSON.stringify(body).includes(id)) return
+  ledger.violate('a list is older than what was acknowledged', { id, status, body })
 }
 
 /** Some click twice, and some ask again although they were answered: it is the same request. */

@@ -69,26 +69,20 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
     }
   }
 
+  const { pauseMs, isPatient } = options
+  const insurerSecret = installation.demo.insurer.test.secret
+  const desk = { counter, provider, ledger, insurerSecret, isPatient }
   const visits = Array.from({ length: options.customers }, (_, n) =>
-    keepComing(`customer ${n}`, options.pauseMs, (die) =>
-      buy({
-        counter,
-        provider,
-        ledger,
-        isPatient: options.isPatient,
-        random: die,
-        distributor: die.pick(distributors),
-      }),
+    keepComing(`customer ${n}`, pauseMs, (die) =>
+      buy({ ...desk, random: die, distributor: die.pick(distributors) }),
     ),
   )
-  const { pauseMs, isPatient } = options
   for (let n = 0; n < subscribers; n++) {
-    const visit = (die: Random) =>
-      subscribe({ counter, provider, ledger, isPatient, random: die, distributor: seller, seller })
+    const visit = (die: Random) => subscribe({ ...desk, random: die, distributor: seller, seller })
     visits.push(keepComing(`subscriber ${n}`, pauseMs, visit))
   }
   const statement: BankStatement = { lines: [] }
-  const bookkeeper = { counter, provider, ledger, isPatient, distributor: tracked }
+  const bookkeeper = { ...desk, distributor: tracked }
   for (let n = 0; n < companies; n++) {
     const visit = (die: Random) => payByTransfer({ ...bookkeeper, random: die }, statement)
     visits.push(keepComing(`company ${n}`, pauseMs, visit))

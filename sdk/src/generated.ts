@@ -689,10 +689,22 @@ export type CreatedPayment = {
 
 /** The action that the customer has to take before the payment can be made. */
 export type NextAction = {
-  /** `redirect`: the customer has to open the page. `stripe`: the customer confirms in the form of Stripe on your page. */
-  readonly type: 'redirect' | 'stripe'
+  /** `redirect`: the customer has to open the page. `bank_transfer`: the customer transfers the amount with the reference. `stripe`: the customer confirms in the form of Stripe on your page. */
+  readonly type: 'redirect' | 'bank_transfer' | 'stripe'
   /** With `redirect`: a page of the bank. Open it in its own window: banks do not allow frames. */
   readonly url?: string
+  /** With `bank_transfer`: the account to pay to. */
+  readonly iban?: string
+  /** With `bank_transfer`: its bank, where you gave one. */
+  readonly bic?: string | null
+  /** With `bank_transfer`: the holder of the account. */
+  readonly account_holder?: string
+  /** With `bank_transfer`: what has to be written on the transfer, by ISO 11649. */
+  readonly reference?: string
+  /** With `bank_transfer`: the amount, in minor units. In whole minor units. */
+  readonly amount?: number
+  /** With `bank_transfer`: ISO 4217, in lower case. */
+  readonly currency?: string
   /** With `stripe`: opens this payment, and no other, in the form. Never log or store it. */
   readonly client_secret?: string
   /** With `stripe`: the key with which the form is loaded. */
@@ -1590,6 +1602,10 @@ export type Mandate = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
+  /** The reference of the mandate, as the bank shows it; null where it has none. */
+  readonly reference: string | null
+  /** The creditor identifier that the bank shows; null for cards. */
+  readonly creditor_id: string | null
   /** What the provider shows of the means of payment, such as the last digits of a card; null if it shows nothing. */
   readonly hint: string | null
   /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: see `revoked_by`. `declined`: permanently declined by the provider. */
@@ -2619,6 +2635,14 @@ export type FinishCommissionStatement = {
   readonly done_on: string
   /** How the payment is found again. The distributor sees it. */
   readonly reference: string
+}
+
+/** A person to whom tasks are assigned. */
+export type Colleague = {
+  /** The person. */
+  readonly id: string
+  /** The name. */
+  readonly name: string
 }
 
 /** A person who signs in. */
@@ -4440,8 +4464,49 @@ export type PaymentProvider = {
     readonly slow_settlement: boolean
     /** How many days before the due day a collection is ordered. */
     readonly lead_days: number
+    /** How many days before a debit the customer has to be told of it. */
+    readonly notice_days: number
+    /** The most that one debit may be; null for no limit. */
+    readonly debit_max: {
+      /** The amount, in minor units. In whole minor units. */
+      readonly amount: number
+      /** ISO 4217. */
+      readonly currency: string
+    } | null
     /** Whether you need an account there. */
     readonly credentials: boolean
+  }
+  /** Methods that can something else than their provider. */
+  readonly by_method: {
+    readonly [name: string]: {
+      /** `elsewhere`: the money is collected outside of the platform. */
+      readonly collects: 'here' | 'elsewhere'
+      /** Whether an offer can be paid by it. */
+      readonly first_payment: boolean
+      /** Whether customers can give a mandate. */
+      readonly mandate: boolean
+      /** Whether instalments are collected without the customer. */
+      readonly off_session: boolean
+      /** Whether money is paid back by it. */
+      readonly refund: boolean
+      /** Whether customers can have money charged back. */
+      readonly dispute: boolean
+      /** Whether the outcome may take days. */
+      readonly slow_settlement: boolean
+      /** How many days before the due day a collection is ordered. */
+      readonly lead_days: number
+      /** How many days before a debit the customer has to be told of it. */
+      readonly notice_days: number
+      /** The most that one debit may be; null for no limit. */
+      readonly debit_max: {
+        /** The amount, in minor units. In whole minor units. */
+        readonly amount: number
+        /** ISO 4217. */
+        readonly currency: string
+      } | null
+      /** Whether you need an account there. */
+      readonly credentials: boolean
+    }
   }
   /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
@@ -4474,6 +4539,10 @@ export type ProviderCredentials = {
   readonly callback_url: string
   /** When it was last changed. */
   readonly changed_at: string
+  /** Since when the provider refuses the account; null while it does not. */
+  readonly refused_at: string | null
+  /** What the provider said when it refused the account. */
+  readonly refusal: string | null
   /** What the caller may do with it now, and why not. */
   readonly allowed?: {
     readonly set: AllowedAct
@@ -4483,7 +4552,7 @@ export type ProviderCredentials = {
 }
 
 export type SetCredentials = {
-  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key` and `webhook_secret`. */
+  /** What the provider needs. Fields that are left out stay as they are. `stripe` has `secret_key`, `publishable_key`, `webhook_secret` and `mandate_prefix`; `bank_transfer` has `iban`, `account_holder` and `bic`. */
   readonly fields: {
     readonly [name: string]: string
   }
@@ -5375,7 +5444,7 @@ export type ResolveRefund = {
   readonly note: string
 }
 
-/** An invoice in a list. */
+/** An invoice without its lines. */
 export type InvoiceSummary = {
   /** The invoice. */
   readonly id: string
@@ -5414,6 +5483,53 @@ export type InvoiceSummary = {
   readonly created_at: string
 }
 
+/** An invoice in a list. */
+export type ListedInvoice = {
+  /** The invoice. */
+  readonly id: string
+  /** The invoice number; null for a moment after the issue, and while the invoice is proposed. */
+  readonly number: string | null
+  /** The reference for a bank transfer: the number with check digits. */
+  readonly reference: string | null
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. `manual_fee` and `correction`: entered by a person. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
+  readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
+  /** The total, or the credited amount of a credit note. In whole minor units. */
+  readonly total: number
+  /** The open amount. In whole minor units. */
+  readonly open: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The issue date, in the time zone of the policy. */
+  readonly issue_date: string
+  /** The due date. */
+  readonly due_date: string
+  /** When the invoice was created. */
+  readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
 /** The premium of a policy on a day. */
 export type EarnedPremium = {
   /** The policy. */
@@ -5442,6 +5558,14 @@ export type OpenItem = {
   readonly number: string | null
   /** The policy. */
   readonly policy_id: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The product that was sold. */
   readonly product_id: string
   /** The kind of invoice. */
@@ -5526,6 +5650,14 @@ export type Invoice = {
   readonly due_date: string
   /** When the invoice was created. */
   readonly created_at: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The lines add up to the total; those of a credit note to the negative total. */
   readonly lines: readonly {
     /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `goodwill` and `correction`: entered by a person. `balance`: the balance carried forward. */
@@ -5750,6 +5882,14 @@ export type ShownPayout = {
   readonly created_at: string
   /** When it was paid or cancelled; null before. */
   readonly ended_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly set_account: AllowedAct
@@ -6595,6 +6735,8 @@ export type CustomerAccount = {
       readonly amount: number
       /** The balance over all policies after the entry. In whole minor units. */
       readonly owed: number
+      /** The total of the invoice, payment or refund, also where the balance does not change: money that came too late, and its return. Null for other entries. */
+      readonly total: number | null
     }[]
   }[]
 }
@@ -6636,7 +6778,7 @@ export type BankReceipt = {
   readonly livemode: boolean
   /** `matched`: posted to an invoice. `unmatched`: waits for you. `dismissed`: pays no invoice. `waiting`: about to be posted. */
   readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
   readonly why: string | null
   /** The received amount. In whole minor units. */
   readonly amount: number
@@ -6689,7 +6831,7 @@ export type ImportedReceipts = {
     readonly id: string
     /** The state of the receipt. */
     readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `other_amount`, `invoice_settled`; null otherwise. */
     readonly why: string | null
     /** The received amount. In whole minor units. */
     readonly amount: number
@@ -6749,6 +6891,85 @@ export type DunningCase = {
   }
 }
 
+/** A dunning case in a list. */
+export type ListedDunningCase = {
+  /** The case. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation. */
+  readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
+  /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
+  readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
+  /** The first day on which an amount was overdue. */
+  readonly overdue_since: string
+  /** The overdue amount at the last check, without fees for letters. In whole minor units. */
+  readonly overdue: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** The number of reminders. */
+  readonly reminders: number
+  /** The last day to pay the amount of the notice; null without a notice. */
+  readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
+  /** When the case was opened. */
+  readonly opened_at: string
+  /** When the case was closed; null while it is open. */
+  readonly closed_at: string | null
+  /** Links to related resources. */
+  readonly _links: {
+    readonly _self: Link
+    readonly policy: Link
+  }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** A dunning hold in a list. */
+export type ListedDunningHold = {
+  /** The hold. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy on hold; null for a hold on a product. */
+  readonly policy_id: string | null
+  /** The product on hold; null for a hold on a policy. */
+  readonly product_id: string | null
+  /** The last day of the hold. */
+  readonly until: string
+  /** The reason for the hold. */
+  readonly reason: string
+  /** When the hold was created. */
+  readonly created_at: string
+  /** When the hold was released early; null if it was not. */
+  readonly released_at: string | null
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly release: AllowedAct
+  }
+}
+
 /** A dunning case with its letters. */
 export type ShownDunningCase = {
   /** The case. */
@@ -6786,6 +7007,14 @@ export type ShownDunningCase = {
     readonly _self: Link
     readonly policy: Link
   }
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The letters sent, oldest first. */
   readonly letters: readonly {
     /** The letter. */
@@ -6871,10 +7100,6 @@ export type DunningHold = {
   readonly created_at: string
   /** When the hold was released early; null if it was not. */
   readonly released_at: string | null
-  /** What the caller may do with it now, and why not. */
-  readonly allowed?: {
-    readonly release: AllowedAct
-  }
 }
 
 /** An event. */
@@ -7444,6 +7669,7 @@ export type Webhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7454,6 +7680,7 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7606,6 +7833,7 @@ export type NewWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7616,6 +7844,7 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7757,6 +7986,7 @@ export type CreateWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7767,6 +7997,7 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -7898,6 +8129,7 @@ export type ChangeWebhook = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -7908,6 +8140,7 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8070,6 +8303,7 @@ export type Delivery = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8080,6 +8314,7 @@ export type Delivery = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -8214,6 +8449,7 @@ export type Resent = {
     | 'invoice.issued'
     | 'invoice.settled'
     | 'invoice.reopened'
+    | 'invoice.debit_announced'
     | 'invoice.deferred'
     | 'invoice.written_off'
     | 'payment.pending'
@@ -8224,6 +8460,7 @@ export type Resent = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
     | 'receipt.dismissed'
@@ -9813,6 +10050,31 @@ export type InvoiceReopenedEvent = WebhookMessage & {
   }
 }
 
+/** The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes. */
+export type InvoiceDebitAnnouncedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'invoice.debit_announced'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The amount that is taken. In whole minor units. */
+    readonly amount: number
+    /** The day of the debit. */
+    readonly debit_day: string
+    /** The mandate by which it is taken. */
+    readonly mandate_id: string
+    /** The reference of the mandate, as the bank shows it. */
+    readonly mandate_reference: string | null
+    /** The creditor identifier that the bank shows. */
+    readonly creditor_id: string | null
+  }
+}
+
 /** The due day of an invoice was moved to a later day. */
 export type InvoiceDeferredEvent = WebhookMessage & {
   /** The event type. */
@@ -10017,6 +10279,21 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
+/** A payment provider refuses your account: nothing is collected until the account works again. */
+export type PaymentProviderRefusedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'payment_provider.refused'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The payment provider, for example `invoice`. */
+    readonly provider: string
+    /** What the provider said, for example that the key was revoked. */
+    readonly reason: string
+  }
+}
+
 /** Money received by bank was posted to an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
   /** The event type. */
@@ -10052,6 +10329,7 @@ export type ReceiptUnmatchedEvent = WebhookMessage & {
       | 'unknown_number'
       | 'several_numbers'
       | 'other_currency'
+      | 'other_amount'
       | 'invoice_settled'
     /** The amount. In whole minor units. */
     readonly amount: number
@@ -10927,6 +11205,7 @@ export type WebhookEvent =
   | InvoiceIssuedEvent
   | InvoiceSettledEvent
   | InvoiceReopenedEvent
+  | InvoiceDebitAnnouncedEvent
   | InvoiceDeferredEvent
   | InvoiceWrittenOffEvent
   | PaymentPendingEvent
@@ -10937,6 +11216,7 @@ export type WebhookEvent =
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
   | PaymentChargedBackEvent
+  | PaymentProviderRefusedEvent
   | ReceiptRecordedEvent
   | ReceiptUnmatchedEvent
   | ReceiptDismissedEvent
@@ -11049,6 +11329,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'invoice.issued',
   'invoice.settled',
   'invoice.reopened',
+  'invoice.debit_announced',
   'invoice.deferred',
   'invoice.written_off',
   'payment.pending',
@@ -11059,6 +11340,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.in_doubt',
   'payment.resolved',
   'payment.charged_back',
+  'payment_provider.refused',
   'receipt.recorded',
   'receipt.unmatched',
   'receipt.dismissed',
@@ -11416,6 +11698,9 @@ interface SharedCodes {
     | 'view_of_another'
     | 'idempotency_key_reused'
     | 'answer_lost'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateTask:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -16556,7 +16841,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningCase[]
+      readonly 200: readonly ListedDunningCase[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16625,7 +16910,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly DunningHold[]
+      readonly 200: readonly ListedDunningHold[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -16912,7 +17197,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: readonly InvoiceSummary[]
+      readonly 200: readonly ListedInvoice[]
     }
     readonly refuses:
       | 'invalid_parameter'
@@ -17892,6 +18177,28 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * List colleagues
+   *
+   * The active people of the account by name: to whom tasks can be assigned, and who wrote notes. Roles, e-mail addresses and sessions are in `/manage/users`.
+   */
+  readonly listColleagues: {
+    readonly method: 'GET'
+    readonly path: '/manage/colleagues'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Colleague[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * List tasks
    *
    * Newest first. Tasks about policies and customers that you may not see are left out. The header `Link` has the next and previous page.
@@ -17929,8 +18236,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListColleagues']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -19739,7 +20045,7 @@ export interface Operations {
   /**
    * Import bank receipts
    *
-   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
+   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it, and one with the reference of a payment by `bank_transfer` makes that payment; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
    */
   readonly importReceipts: {
     readonly method: 'POST'
@@ -22298,6 +22604,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listColleagues: {
+    method: 'GET',
+    path: '/manage/colleagues',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

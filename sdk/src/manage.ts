@@ -177,6 +177,8 @@ export function manageOf(caller: Caller) {
       remove: (viewId: string, options?: CallOptions) =>
         call('removeView', { ...options, params: { viewId } }),
     },
+    /** To whom tasks can be assigned. */
+    colleagues: (options?: CallOptions) => call('listColleagues', options),
     tasks: {
       list: (filters: Filters<'listTasks'> = {}, options?: CallOptions) =>
         list('listTasks', { ...options, query: asText(filters) }),

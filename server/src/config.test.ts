@@ -38,3 +38,21 @@ it.each(['hunter2', 'whsec_', 'whsec_???', `whsec_${Buffer.from('too short').toS
     )
   },
 )
+
+it('DATABASE_READ_URL names standbys of DATABASE_URL', () => {
+  const DATABASE_URL = 'postgres://u@a,b/x'
+  const { database } = readConfig({ DATABASE_URL, DATABASE_READ_URL: 'postgres://u@b,c:6432/x' })
+  expect(database?.standbys?.hosts).toEqual([
+    { host: 'b', port: 5432 },
+    { host: 'c', port: 6432 },
+  ])
+  const wrong = [
+    [{ DATABASE_READ_URL: 'postgres://u@b/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [{ DATABASE_URL, DATABASE_READ_URL: 'db2' }, 'DATABASE_READ_URL must begin with postgres://'],
+    [
+      { DATABASE_URL, DATABASE_READ_URL: 'postgres://u@b/x?target_session_attrs=any' },
+      'DATABASE_READ_URL: leave out target_session_attrs',
+    ],
+  ] as const
+  for (const [env, reason] of wrong) expect(() => readConfig(env)).toThrow(reason)
+})

@@ -16,6 +16,7 @@ import {
   privateProviderSetting,
   privateSetting,
   readConnection,
+  readStandbys,
   readHttpPricingSettings,
   readMailSettings,
   readTrustedProxies,
@@ -99,7 +100,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: read.url('PUBLIC_URL', addressOf(host, port)),
     isAddressSet: [env['PUBLIC_URL'], env['HOST'], env['PORT']].some((text) => text !== undefined),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
-    database: read.database('DATABASE_URL'),
+    database: read.database('DATABASE_URL', 'DATABASE_READ_URL'),
     databaseServingRole: read.role('DATABASE_SERVING_ROLE'),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS', 12, 2, 1000),
     databaseTimeoutMs: read.integer('DATABASE_TIMEOUT_SECONDS', 10, 1, 20) * 1_000,
@@ -200,10 +201,22 @@ function readerOf(env: Environment, problems: string[]) {
       if (!isHttp) problems.push(`${name} must be an http or https address, not "${value}".`)
       return value.replace(/\/+$/, '')
     },
-    database(name: string): Connection | null {
+    database(name: string, standbysName: string): Connection | null {
+      const value = given(name)
+      const standbys = reader.standbys(standbysName)
+      if (value === undefined) {
+        if (standbys !== null) problems.push(`${standbysName} needs ${name}, the primary.`)
+        return null
+      }
+      const read = readConnection(name, value)
+      if (read.problems === undefined) return { ...read.connection, ...(standbys && { standbys }) }
+      problems.push(...read.problems)
+      return null
+    },
+    standbys(name: string): Connection | null {
       const value = given(name)
       if (value === undefined) return null
-      const read = readConnection(name, value)
+      const read = readStandbys(name, value)
       if (read.problems === undefined) return read.connection
       problems.push(...read.problems)
       return null

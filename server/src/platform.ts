@@ -9,6 +9,7 @@ import {
   type Connection,
   type Database,
   type MigrationStep,
+  allowBreakingFlag,
   endSession,
   grantServing,
   hasCluster,
@@ -156,9 +157,10 @@ async function migrateDatabase(
     log.warn({ err: error }, 'the migration connection was lost'),
   )
   try {
-    const { applied } = await migrate(client, migrationsFolder, (step) =>
-      showMigration(step, showStep),
-    )
+    const { applied } = await migrate(client, migrationsFolder, {
+      onStep: (step) => showMigration(step, showStep),
+      allowsBreaking: process.argv.includes(allowBreakingFlag),
+    })
     if (applied.length > 0) {
       const counts = { migrations: applied.length, last: applied.at(-1) }
       log.info(counts, 'the database schema is up to date')

@@ -42,7 +42,8 @@ export async function openShop(): Promise<Shop | null> {
     platform,
     url,
     async visit(options = {}) {
-      const context = await browser.newContext(options)
+      // Without one a browser on a machine without languages names none that is valid.
+      const context = await browser.newContext({ locale: 'en-US', ...options })
       const page = await context.newPage()
       page.setDefaultTimeout(patienceMs)
       await page.clock.setFixedTime(platform.clock().epochMilliseconds)

@@ -1,4 +1,4 @@
-import { BinderyError, type Client } from '@bindery/sdk'
+import { BinderyError, type Client, type ErrorKind } from '@bindery/sdk'
 import { Failure } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
@@ -8,7 +8,12 @@ import { plainPaint } from '../output/paint.ts'
 /** What the page shows: the folder as a what-if version, or its mistakes. */
 export type Shown =
   | { readonly kind: 'what-if'; readonly integration: string; readonly version: string }
-  | { readonly kind: 'mistakes'; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'mistakes'
+      readonly lines: readonly string[]
+      /** The server could not answer: the folder may have none. */
+      readonly isTemporary: boolean
+    }
 
 export interface Preview {
   readonly publicKey: string
@@ -23,7 +28,7 @@ export async function openPreview(client: Client, folder: string): Promise<Previ
   const request = { kind: 'public', livemode: false, name: 'checkout preview' } as const
   const { id, key: publicKey } = await client.manage.keys.create(request)
   if (publicKey === undefined) throw new Error('a new key is shown when it is made')
-  let shown: Shown = { kind: 'mistakes', lines: [`${folder} is being read.`] }
+  let shown: Shown = { kind: 'mistakes', lines: [`${folder} is being read.`], isTemporary: true }
   let turn: Promise<void> = Promise.resolve()
   return {
     publicKey,
@@ -38,6 +43,8 @@ export async function openPreview(client: Client, folder: string): Promise<Previ
   }
 }
 
+const temporary: ReadonlySet<ErrorKind> = new Set(['rateLimited', 'unavailable', 'network'])
+
 async function look(client: Client, folder: string): Promise<Shown> {
   try {
     const { products } = client.manage
@@ -46,14 +53,15 @@ async function look(client: Client, folder: string): Promise<Shown> {
     const integration = integrations[0]?.id
     if (integration === undefined) {
       const line = 'product.yaml lists no integration: there is nothing to sell through.'
-      return { kind: 'mistakes', lines: [line] }
+      return { kind: 'mistakes', lines: [line], isTemporary: false }
     }
     return { kind: 'what-if', integration, version }
   } catch (error) {
-    // A half-written file or an unavailable server: shown in the page and retried on the next save.
+    // A half-written file is read again on the next save, an unavailable server asked again soon.
     if (!(error instanceof Failure) && !(error instanceof BinderyError)) throw error
     const { problems, message } = error
-    if (problems.length === 0) return { kind: 'mistakes', lines: [message] }
-    return { kind: 'mistakes', lines: describeProblems(problems, plainPaint) }
+    const isTemporary = error instanceof BinderyError && temporary.has(error.kind)
+    const lines = problems.length === 0 ? [message] : describeProblems(problems, plainPaint)
+    return { kind: 'mistakes', lines, isTemporary }
   }
 }

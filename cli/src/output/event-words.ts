@@ -105,6 +105,8 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'payment.ok': null,
   'payment.failed': other('payment failed'),
   'payment.action_required': other('payment to be confirmed'),
+  'invoice.debit_announced': other('debit announced'),
+  'payment_provider.refused': other('account refused by payment provider'),
   'payment.late': other('payment late'),
   'payment.in_doubt': other('payment in doubt'),
   'payment.resolved': null,

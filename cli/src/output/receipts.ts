@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   unknown_number: 'names an unknown invoice',
   several_numbers: 'names several invoices',
   other_currency: 'the invoice is in another currency',
+  other_amount: 'another amount than the payment asks for',
   invoice_settled: 'the invoice is settled',
 }
 

@@ -60,7 +60,14 @@ export function useAct<Id extends OperationId>(
 }
 
 /** What every page reads, for its frame and for the names in it. */
-const readByFrame: readonly unknown[] = ['palette', 'showMe', 'listProducts', 'listAccounts']
+const readByFrame: readonly unknown[] = [
+  'palette',
+  'showMe',
+  'listProducts',
+  'listAccounts',
+  'listViews',
+  'listColleagues',
+]
 
 /** The reads that the page shows now, for "as code": of a list, the first page. */
 export function shownCalls(cache: QueryClient): readonly ShownCall[] {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../session/me.ts'
 import { type PageRoute, type RailEntry, sections } from '../routes/area.ts'
@@ -6,6 +7,7 @@ import { useWords } from '../words/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useCommands } from './commands.ts'
 import { sectionWords } from './section-words.ts'
+import { RailViews } from './rail-views.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { frameWords } from './words.ts'
 
@@ -34,14 +36,17 @@ export function Rail() {
         const inSection = shown.filter((entry) => entry.section === section)
         if (inSection.length === 0) return null
         return (
-          <section key={section} aria-label={titles[section]}>
-            <p className="rail-title">{titles[section]}</p>
-            <ul>
-              {inSection.map((entry) => (
-                <RailLink key={entry.path} entry={entry} />
-              ))}
-            </ul>
-          </section>
+          <Fragment key={section}>
+            <section aria-label={titles[section]}>
+              <p className="rail-title">{titles[section]}</p>
+              <ul>
+                {inSection.map((entry) => (
+                  <RailLink key={entry.path} entry={entry} />
+                ))}
+              </ul>
+            </section>
+            {section === 'work' && <RailViews />}
+          </Fragment>
         )
       })}
     </nav>

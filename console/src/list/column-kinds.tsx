@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CopyId } from '../frame/copy-id.tsx'
 import { Status, type Tone } from '../frame/states.tsx'
 import { useMoments, useMoney } from '../words/formats.ts'
@@ -7,46 +8,55 @@ import type { Column } from './column.ts'
 type Options = Partial<Pick<Column<never>, 'width' | 'grows' | 'isExtra'>>
 
 /** The usual columns: each kind of value looks the same in every list. */
-export function useColumnKinds() {
+export function useColumnKinds<Row>() {
   const { day, moment } = useMoments()
   const money = useMoney()
   const names = useNames()
-  const dash = (text: string | null) => text ?? ''
+  /** A value as plain text, and as it is drawn where that differs. */
+  const drawn =
+    (width: number, draw?: (value: string) => ReactNode, usual: Options = {}) =>
+    (
+      id: string,
+      title: string,
+      of: (row: Row) => string | null,
+      options: Options = {},
+    ): Column<Row> => ({
+      id,
+      title,
+      width,
+      text: (row) => of(row) ?? '',
+      ...(draw === undefined
+        ? {}
+        : {
+            cell(row) {
+              const value = of(row)
+              return value === null ? null : draw(value)
+            },
+          }),
+      ...usual,
+      ...options,
+    })
   return {
     names,
-    text: <Row,>(
+    text: drawn(130),
+    day: drawn(100, (value) => <Time value={value} write={day} />),
+    moment: drawn(150, (value) => <Time value={value} write={moment} />),
+    /** The id itself, to be copied. */
+    id: drawn(110, (value) => <CopyId id={value} short />, { isExtra: true }),
+    count: (
       id: string,
       title: string,
-      text: (row: Row) => string | null,
-      options?: Options,
-    ): Column<Row> => ({ id, title, width: 130, text: (row) => dash(text(row)), ...options }),
-    day: <Row,>(
-      id: string,
-      title: string,
-      of: (row: Row) => string | null,
-      options?: Options,
-    ): Column<Row> => ({
-      id,
-      title,
-      width: 100,
-      text: (row) => dash(of(row)),
-      cell: (row) => shown(of(row), day),
-      ...options,
-    }),
-    moment: <Row,>(
-      id: string,
-      title: string,
-      of: (row: Row) => string | null,
+      of: (row: Row) => number,
       options?: Options,
     ): Column<Row> => ({
       id,
       title,
-      width: 150,
-      text: (row) => dash(of(row)),
-      cell: (row) => shown(of(row), moment),
+      width: 90,
+      isNumber: true,
+      text: (row) => String(of(row)),
       ...options,
     }),
-    money: <Row extends { readonly currency: string }>(
+    money: (
       id: string,
       title: string,
       of: (row: Row) => number | null,
@@ -58,11 +68,11 @@ export function useColumnKinds() {
       isNumber: true,
       text(row) {
         const cents = of(row)
-        return cents === null ? '' : money(cents, row.currency)
+        return cents === null ? '' : money(cents, String(Reflect.get(Object(row), 'currency')))
       },
       ...options,
     }),
-    state: <Row, State extends string>(
+    state: <State extends string>(
       id: string,
       title: string,
       of: (row: Row) => State,
@@ -77,32 +87,20 @@ export function useColumnKinds() {
       cell: (row) => <Status tone={tones[of(row)]}>{words[of(row)]}</Status>,
       ...options,
     }),
-    /** The id itself, to be copied. */
-    id: <Row,>(
-      id: string,
-      title: string,
-      of: (row: Row) => string | null,
-      options?: Options,
-    ): Column<Row> => ({
-      id,
-      title,
-      width: 110,
-      isExtra: true,
-      text: (row) => dash(of(row)),
-      cell(row) {
-        const value = of(row)
-        return value === null ? null : <CopyId id={value} short />
-      },
-      ...options,
-    }),
   }
 }
 
 /** A day or moment as people write it, and as machines do when one points at it. */
-function shown(text: string | null, write: (text: string) => string) {
-  return text === null ? null : (
-    <time dateTime={text} title={text}>
-      {write(text)}
+function Time({
+  value,
+  write,
+}: {
+  readonly value: string
+  readonly write: (text: string) => string
+}) {
+  return (
+    <time dateTime={value} title={value}>
+      {write(value)}
     </time>
   )
 }

@@ -23,6 +23,8 @@ export interface Filter {
   /** A choice of values, a day, or a text. */
   readonly choices?: readonly Choice[]
   readonly isDay?: boolean
+  /** One of the choices always holds. */
+  readonly isNeeded?: boolean
   /** Behind "More filters" until it is set. */
   readonly isExtra?: boolean
 }

@@ -9,8 +9,6 @@ import { csvHead, csvLine, exportRowsMax, saveFile } from './csv.ts'
 import { type ListRequest, asArguments } from './use-rows.ts'
 import { listWords } from './words.ts'
 
-const rowsPerPage = '100'
-
 /** What is shown, all of it, as a file: page after page, until it ends or somebody stops it. */
 export function ExportButton<Id extends ListId>({
   call,
@@ -32,8 +30,7 @@ export function ExportButton<Id extends ListId>({
     // Spreadsheets take the first bytes as a sign that the text is UTF-8.
     const parts = ['\uFEFF', csvHead(columns)]
     let count = 0
-    const query = { limit: rowsPerPage, ...request.query }
-    const pages = client.list(call, ...asArguments<Id>({ ...request, query, signal })).pages()
+    const pages = client.list(call, ...asArguments<Id>({ ...request, signal })).pages()
     for await (const page of pages) {
       for (const row of page.rows) parts.push(csvLine(columns.map(({ text }) => text(row))))
       count += page.rows.length

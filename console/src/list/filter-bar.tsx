@@ -53,7 +53,7 @@ export function FilterBar({
 }
 
 function OneFilter({
-  filter: { title, choices, isDay = false },
+  filter: { title, choices, isDay = false, isNeeded = false },
   isSet,
   value,
   onChange,
@@ -73,7 +73,7 @@ function OneFilter({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value="">{words.any(title)}</option>
+        {!isNeeded && <option value="">{words.any(title)}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.title}

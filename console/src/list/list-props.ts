@@ -14,6 +14,10 @@ export interface ListProps<Id extends ListId> {
   readonly pathOf?: (row: RowOf<Id>) => string
   /** What opens beside the list, where a row has no page of its own. */
   readonly peek?: (row: RowOf<Id>) => { readonly title: string; readonly content: ReactNode }
+  /** The operation answers all rows at once, without pages. */
+  readonly isWhole?: boolean
+  /** Filters that hold and cannot be changed, where a list is part of another page. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined
   /** Filters that hold where none is chosen. */
   readonly defaults?: Readonly<Record<string, string>>
   /** The operation that streams the whole list as a file, where there is one. */

@@ -1,5 +1,6 @@
 import type { ListId } from '@bindery/sdk'
 import { Empty } from '../frame/states.tsx'
+import { useMay } from '../session/me.ts'
 import { useWords } from '../words/language.ts'
 import { shownColumns } from './column.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -10,19 +11,27 @@ import { Grid } from './grid.tsx'
 import type { ListProps } from './list-props.ts'
 import { useFilters } from './use-filters.ts'
 import type { ListRequest } from './use-rows.ts'
+import { viewedList } from './view-lists.ts'
+import { ViewMenu } from './view-menu.tsx'
 import { listWords } from './words.ts'
+
+const rowsPerPage = '100'
 
 /** A list of any length: filters, columns, export, and the rows in view. */
 export function List<Id extends ListId>(props: ListProps<Id>) {
   const words = useWords(listWords)
   const { search } = useFilters()
-  const { title, call, params, columns, filters = [], empty, defaults, exportCall } = props
+  const { title, call, params, columns, empty, defaults, fixed = {}, exportCall } = props
+  const filters = (props.filters ?? []).filter(({ name }) => !(name in fixed))
   const names = filters.map(({ name }) => name)
   const set = Object.entries(search).filter(([name]) => names.includes(name))
+  const wanted = { ...defaults, ...Object.fromEntries(set), ...fixed }
   const request: ListRequest = {
     ...(params === undefined ? {} : { params }),
-    query: { ...defaults, ...Object.fromEntries(set) },
+    query: props.isWhole === true ? wanted : { limit: rowsPerPage, ...wanted },
   }
+  const viewed = props.fixed === undefined ? viewedList(call) : null
+  const maySave = useMay('views.use')
   const shown = shownColumns(columns, search['columns'])
   return (
     <div className="list-page">
@@ -30,9 +39,14 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
         {exportCall === undefined ? (
           <ExportButton call={call} request={request} columns={shown} name={title} />
         ) : (
-          <StreamedExportButton call={exportCall} request={request} name={title} />
+          <StreamedExportButton
+            call={exportCall}
+            request={{ ...request, query: wanted }}
+            name={title}
+          />
         )}
         <ColumnMenu columns={columns} />
+        {viewed !== null && maySave && <ViewMenu list={viewed} filters={wanted} />}
       </FilterBar>
       {props.head}
       <Grid

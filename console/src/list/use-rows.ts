@@ -11,7 +11,6 @@ export interface ListRequest {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-const rowsPerPage = '100'
 const keptMs = 60_000
 /** Grey rows where more will be. */
 const expectedRows = 12
@@ -26,13 +25,15 @@ export function useRows<Id extends ListId>(
   const list = keptList(key)
   const chain = useStore(list.chain)
   const cache = useQueryClient()
-  const first = placeOf(chain, range.first).page
-  const last = Math.min(placeOf(chain, range.last).page, chain.queries.length - 1)
+  // Of an empty list, its first page: it is read again after an act.
+  const end = chain.queries.length - 1
+  const first = Math.min(placeOf(chain, range.first).page, end)
+  const last = Math.min(placeOf(chain, range.last).page, end)
   const places = Array.from({ length: Math.max(1, last - first + 1) }, (_, place) => first + place)
   const inView = places.filter((place) => place < chain.queries.length)
   const pages = useQueries({
     queries: inView.map((place) => {
-      const query = chain.queries[place] ?? { limit: rowsPerPage, ...request.query }
+      const query = chain.queries[place] ?? request.query
       return {
         queryKey: [id, { ...request, query }, 'page'],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -3,9 +3,14 @@ import { type Language, language } from './language.ts'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
+/** How numbers and days are written, such as `en-GB`. */
+export function useLocale(): string {
+  return locales[useStore(language)]
+}
+
 /** Days and moments as people write them, in the language of the page. */
 export function useMoments() {
-  const locale = locales[useStore(language)]
+  const locale = useLocale()
   const ofDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const ofMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return {
@@ -18,7 +23,7 @@ export function useMoments() {
 
 /** Cents with their currency: always with cents, `1,234.50 EUR`. */
 export function useMoney() {
-  const locale = locales[useStore(language)]
+  const locale = useLocale()
   return (cents: number, currency: string): string => {
     const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, {
       style: 'currency',

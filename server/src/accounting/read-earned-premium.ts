@@ -1,5 +1,5 @@
 import { csvLine } from '../kernel/index.ts'
-import type { Database, Page, PageRows } from '../database/index.ts'
+import type { Page, PageRows, Reader } from '../database/index.ts'
 import { type IssuedSearch, searchIssued } from '../policies/index.ts'
 import { type EarnedPremium, earnedPremiumOf } from './earned-premium.ts'
 
@@ -7,7 +7,7 @@ const policiesPerPiece = 500
 
 /** Newest policies first. */
 export async function searchEarnedPremium(
-  db: Database,
+  db: Reader,
   wanted: IssuedSearch,
   page: Page,
 ): Promise<PageRows<EarnedPremium>> {
@@ -17,7 +17,7 @@ export async function searchEarnedPremium(
 
 /** The same of all policies as CSV, some hundred at a time. */
 export async function* earnedPremiumLines(
-  db: Database,
+  db: Reader,
   wanted: IssuedSearch,
 ): AsyncGenerator<string> {
   yield csvLine([

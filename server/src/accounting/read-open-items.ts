@@ -1,5 +1,5 @@
 import { csvLine } from '../kernel/index.ts'
-import type { Database, Page, PageRows } from '../database/index.ts'
+import type { Page, PageRows, Queryable } from '../database/index.ts'
 import {
   type InvoiceNumber,
   type OpenItem,
@@ -27,7 +27,7 @@ export interface OpenItemTotals {
 }
 
 export async function totalOpenItems(
-  db: Database,
+  db: Queryable,
   onDay: Pick<OpenItemSearch, 'insurerId' | 'livemode' | 'day'>,
 ): Promise<OpenItemTotals[]> {
   const sums = Map.groupBy(await sumOpenItems(db, onDay), ({ currency }) => currency)
@@ -50,7 +50,10 @@ export async function totalOpenItems(
 }
 
 /** All open items as CSV, some thousand at a time. */
-export async function* openItemLines(db: Database, wanted: OpenItemSearch): AsyncGenerator<string> {
+export async function* openItemLines(
+  db: Queryable,
+  wanted: OpenItemSearch,
+): AsyncGenerator<string> {
   yield csvLine([
     'invoice_id',
     'number',

@@ -13,6 +13,7 @@ import { eventsRecorded } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Billed, type TaxOf, billPeriods, billsMade, selectWaiting } from '../ledger/index.ts'
 import {
+  type Mandate,
   type Payment,
   collectedElsewhere,
   firstTry,
@@ -140,7 +141,8 @@ async function askFor(
     asked,
     moment,
   )
-  await write(deps, tx, { policy, bills, next, ...collection }, moment)
+  const by = collection.isCollected && mandate !== undefined ? mandate : null
+  await write(deps, tx, { policy, bills, next, by }, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
   // The credit that the last period has not used up is refunded.
   if (due.length > 0 && credit > 0 && next === null) {
@@ -235,13 +237,13 @@ async function write(
     policy,
     bills,
     next,
-    isCollected,
+    by,
   }: {
     readonly policy: Policy
     readonly bills: readonly WrittenBill[]
     readonly next: DuePeriod | null
-    /** Whether a mandate lets us collect the due amount. */
-    readonly isCollected: boolean
+    /** The mandate that lets us collect the due amount; null where none does. */
+    readonly by: Mandate | null
   },
   moment: Moment,
 ): Promise<void> {
@@ -253,7 +255,9 @@ async function write(
   const deadlines = [
     ...(next === null ? [] : [instalmentDeadline(policy, next, moment.now)]),
     ...open.map(({ invoice }) =>
-      isCollected ? firstTry(policy, invoice) : overdueDeadline(policy, invoice, invoice.issueDay),
+      by !== null
+        ? firstTry(policy, invoice, by, moment)
+        : overdueDeadline(policy, invoice, invoice.issueDay),
     ),
   ]
   const parts = [

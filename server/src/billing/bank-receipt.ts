@@ -12,6 +12,7 @@ export const unmatchedReasons = [
   'unknown_number',
   'several_numbers',
   'other_currency',
+  'other_amount',
   'invoice_settled',
 ] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]

@@ -1,12 +1,10 @@
-import { type BankReceiptId, type Clock, mintId } from '../kernel/index.ts'
+import { type BankReceiptId, mintId } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { replaceAccounts, sealAccount } from '../payments/index.ts'
-import type { KeyRing } from '../sealing/index.ts'
 import { type BankFile, type BankLine, readBankFile } from './bank-file.ts'
 import { type BankReceipt, type SortedLine, digestOf, sortLines } from './bank-receipt.ts'
-import { postBankReceipt } from './post-bank-receipt.ts'
+import { type PortfolioDeps, postBankReceipt } from './post-bank-receipt.ts'
 import { insertReceipts, lockImports, selectKnownLines, selectReceipts } from './receipt-store.ts'
 
 /** The outcome of a line. A debit is no receipt. */
@@ -23,7 +21,7 @@ export interface LineFate {
  * one transaction would lock all of them. Lines left by a process that ends are posted by a job.
  */
 export async function importReceipts(
-  deps: { readonly db: Database; readonly clock: Clock; readonly keyRing: KeyRing },
+  deps: PortfolioDeps,
   caller: Caller,
   file: BankFile,
 ): Promise<LineFate[]> {
@@ -49,11 +47,7 @@ interface KeptLine {
 
 /** Stores the new lines. */
 async function keepLines(
-  {
-    db,
-    clock,
-    keyRing,
-  }: { readonly db: Database; readonly clock: Clock; readonly keyRing: KeyRing },
+  { db, clock, keyRing }: PortfolioDeps,
   caller: Caller,
   lines: readonly BankLine[],
 ): Promise<KeptLine[]> {

@@ -1,17 +1,32 @@
-import { type BankReceiptId, type Clock, Refusal } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import {
+  type BankReceiptId,
+  type Clock,
+  type InvoiceId,
+  type PolicyId,
+  Refusal,
+} from '../kernel/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Invoice, postUnmatchedReceipt, selectInvoicesByNumber } from '../ledger/index.ts'
-import { updatePayer } from '../payments/index.ts'
+import {
+  type Invoice,
+  postUnmatchedReceipt,
+  selectInvoicesByNumber,
+  selectInvoicesOf,
+} from '../ledger/index.ts'
+import { type Payment, paymentsNamedBy, settleByReceipt, updatePayer } from '../payments/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import type { KeyRing } from '../sealing/index.ts'
 import type { BankReceipt, UnmatchedReason } from './bank-receipt.ts'
 import { numbersIn } from './numbers-in.ts'
 import { onInvoice } from './on-invoice.ts'
 import { selectReceipt, selectWaiting, updateMatched, updateUnmatched } from './receipt-store.ts'
-import { takeReceipt } from './take-receipt.ts'
+import { receiptRecorded, takeReceipt } from './take-receipt.ts'
 
 export interface PortfolioDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly catalogue: Catalogue
+  readonly keyRing: KeyRing
 }
 
 /**
@@ -21,6 +36,12 @@ export interface PortfolioDeps {
 export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): Promise<void> {
   const receipt = await selectReceipt(deps.db, id)
   if (receipt?.state !== 'waiting') return
+  const transfers = await paymentsNamedBy(deps.db, receipt)
+  const [transfer] = transfers
+  if (transfer !== undefined) {
+    if (transfers.length > 1) return leave(deps, receipt, 'several_numbers')
+    return postTransfer(deps, receipt, transfer)
+  }
   const named = numbersIn(receipt.reference, receipt.livemode)
   const invoices = await selectInvoicesByNumber(deps.db, receipt.insurerId, named)
   const [invoice] = invoices
@@ -28,7 +49,7 @@ export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): P
     return leave(deps, receipt, named.length === 0 ? 'no_number' : 'unknown_number')
   }
   if (invoices.length > 1) return leave(deps, receipt, 'several_numbers')
-  const refused = await onInvoice(deps, invoice, async (tx, held) => {
+  const posting = onInvoice(deps, invoice, async (tx, held) => {
     const why = standsInTheWay(held.invoice, receipt)
     if (why !== null) return why
     const payment = await takeReceipt(tx, held, receipt)
@@ -37,13 +58,45 @@ export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): P
     await updatePayer(tx, receipt.id, payment.id)
     if (!isFirst) throw new SeenTo()
     return null
-  }).catch((error: unknown) => {
+  })
+  const refused = await ifPosted(posting)
+  if (refused !== null) await leave(deps, receipt, refused)
+}
+
+/** The money of a payment by transfer, which has waited for it. */
+async function postTransfer(
+  deps: PortfolioDeps,
+  receipt: BankReceipt,
+  transfer: Payment,
+): Promise<void> {
+  const refused = await ifPosted(
+    settleByReceipt(deps, transfer, receipt, async (tx, payment) => {
+      const { id: paymentId, policyId } = payment
+      const invoiceId = payment.invoiceId ?? (await saleInvoice(tx, policyId))
+      const isFirst = await updateMatched(tx, receipt.id, { invoiceId, paymentId }, deps.clock())
+      await updatePayer(tx, receipt.id, paymentId)
+      if (!isFirst) throw new SeenTo()
+      await recordEvents(tx, [receiptRecorded(payment, invoiceId)], deps.clock())
+    }),
+  )
+  if (refused !== null) await leave(deps, receipt, refused)
+}
+
+/** The payment of an offer names no invoice: that comes with the policy. */
+async function saleInvoice(tx: Transaction, policyId: PolicyId): Promise<InvoiceId> {
+  const invoices = await selectInvoicesOf(tx, policyId)
+  const sale = invoices.find(({ kind }) => kind === 'sale')
+  if (sale === undefined) throw new Error(`policy ${policyId} was sold without an invoice`)
+  return sale.id
+}
+
+/** Another process may have posted the receipt, or its policy's clock is being advanced: then it waits. */
+async function ifPosted<Refused>(posting: Promise<Refused | null>): Promise<Refused | null> {
+  return posting.catch((error: unknown) => {
     if (error instanceof SeenTo) return null
-    // Its policy lives on a clock that is being advanced: it waits until that is done.
     if (error instanceof Refusal && error.kind === 'clock_advancing') return null
     throw error
   })
-  if (refused !== null) await leave(deps, receipt, refused)
 }
 
 /** Another process has posted the receipt meanwhile: this transaction is rolled back. */

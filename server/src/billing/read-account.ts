@@ -105,6 +105,15 @@ function waitedFor({ id, createdAt }: Payment): Memo {
   return { kind: 'on_account', id, at: createdAt }
 }
 
+/** The total of the invoice, payment or refund that an entry is about: those that move nothing have one too. */
+export function totalOf({
+  invoice,
+  payment,
+  refund,
+}: Pick<AccountEntry, 'invoice' | 'payment' | 'refund'>): number | null {
+  return invoice?.total ?? payment?.amount ?? refund?.amount ?? null
+}
+
 /** Money that came too late, or of another amount, never was the policy's: it goes back whole. */
 function unappliedPayment({ id, unappliedAt }: Payment): Memo[] {
   return unappliedAt === null ? [] : [{ kind: 'unapplied_payment', id, at: unappliedAt }]

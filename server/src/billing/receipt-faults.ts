@@ -14,7 +14,9 @@ export async function openReceiptFaults(
   return ({ id, amount, invoiceId, isReceipt }) => {
     const receipt = posted.get(id)
     if (receipt === undefined) return []
-    const isSame = isReceipt && receipt.amount === amount && receipt.invoiceId === invoiceId
+    // The payment of an offer names no invoice: that came with the policy.
+    const isOfIt = receipt.invoiceId === (invoiceId ?? receipt.invoiceId)
+    const isSame = isReceipt && receipt.amount === amount && isOfIt
     if (isSame) return []
     return [
       `Receipt ${receipt.id} of ${receipt.amount} for ${receipt.invoiceId} was posted as payment ${id} of ${amount} for ${invoiceId}.`,

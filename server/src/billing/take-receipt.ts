@@ -1,6 +1,6 @@
-import { mintPaymentId } from '../kernel/index.ts'
+import { type InvoiceId, mintPaymentId } from '../kernel/index.ts'
 import { type Transaction, combineStatements } from '../database/index.ts'
-import { recordEvents } from '../events/index.ts'
+import { type News, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { arrearsMoved, postPayment } from '../ledger/index.ts'
 import { type Payment, invoicesSettled, paymentsMade } from '../payments/index.ts'
@@ -37,16 +37,17 @@ export async function takeReceipt(
     const job = { policyId, versionId: policy.versionId, cause: paymentId }
     await enqueue(tx, 'credit_due', job)
   }
-  const data = {
-    policy_id: policyId,
-    invoice_id: invoice.id,
-    amount,
-    currency: payment.currency,
-    received_on: money.receivedOn.toString(),
-  }
-  const recorded = { type: 'receipt.recorded', about: payment, data } as const
+  const recorded = receiptRecorded(payment, invoice.id)
   await recordEvents(tx, [recorded, ...invoicesSettled(payment, settled)], moment)
   return payment
+}
+
+/** Money that came by bank was posted to an invoice. */
+export function receiptRecorded(payment: Payment, invoiceId: InvoiceId): News {
+  const { policyId: policy_id, amount, currency, receivedOn } = payment
+  const received_on = receivedOn?.toString() ?? ''
+  const data = { policy_id, invoice_id: invoiceId, amount, currency, received_on }
+  return { type: 'receipt.recorded', about: payment, data }
 }
 
 function paymentOf({ invoice, policy, moment }: HeldInvoice, money: ReceivedMoney): Payment {

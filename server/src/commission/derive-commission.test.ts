@@ -53,13 +53,15 @@ const liable = (terms: CommissionTerms, liabilityMonths: number, endedAfter: num
   undone: new Set([version(3)]),
 })
 
-const entriesOf = (history: CommissionHistory, terms: CommissionTerms) =>
-  missingEntries(deriveCommission(history, terms), []).map(
+type History = Omit<CommissionHistory, 'recoveries'> & Partial<CommissionHistory>
+
+const entriesOf = ({ recoveries = [], ...history }: History, terms: CommissionTerms) =>
+  missingEntries(deriveCommission({ ...history, recoveries }, terms), []).map(
     ({ amount, cause }) => `${cause} ${amount}`,
   )
 
 /** 25 euros of commission on 300 euros, of which 100 are paid first, and then something happens. */
-const partlyPaid = (...later: PaidInvoice['movements'][number][]): CommissionHistory => ({
+const partlyPaid = (...later: PaidInvoice['movements'][number][]): History => ({
   charges: [charge(1, 2_500, 1)],
   invoices: [
     invoice(1, 30_000, 1, [movement('issued', 30_000, 1), movement('paid', -10_000, 2), ...later]),
@@ -77,6 +79,25 @@ describe('commission with the payment', () => {
     expect(entriesOf(back, withPayment)).toEqual(['payment 833', 'charge_back -833'])
     const given = partlyPaid(movement('written_off', -20_000, 3))
     expect(entriesOf(given, withPayment)).toEqual(['payment 833'])
+  })
+
+  it('is earned once what was written off is paid after all', () => {
+    const given = partlyPaid(movement('written_off', -20_000, 3))
+    const recoveries = [{ amount: 20_000, at: at(4), bookingDay: day }]
+    expect(entriesOf({ ...given, recoveries }, withPayment)).toEqual([
+      'payment 833',
+      'payment 1667',
+    ])
+  })
+
+  it('loses nothing where what was written off is no longer owed', () => {
+    const { charges, invoices } = partlyPaid(movement('written_off', -20_000, 3))
+    const cancelled = {
+      charges: [...charges, charge(2, -1_667, 4)],
+      invoices: [...invoices, invoice(2, 20_000, 4)],
+      recoveries: [{ amount: 20_000, at: at(4), bookingDay: day }],
+    }
+    expect(entriesOf(cancelled, withPayment)).toEqual(['payment 833'])
   })
 
   it('keeps what is paid where a cancellation gives up what is not', () => {
@@ -106,7 +127,7 @@ describe('commission with the payment', () => {
 })
 
 /** A year that is paid at once, cancelled half-way, and reinstated. */
-const cancelledAndBack: CommissionHistory = {
+const cancelledAndBack: History = {
   charges: [charge(1, 2_500, 1), charge(2, -1_250, 2), charge(3, 1_250, 3)],
   invoices: [
     invoice(1, 30_000, 1),
@@ -168,6 +189,7 @@ it('comes to the same whenever it is asked for, and to all commission once all i
         const written: { amount: number; happenedAt: Temporal.Instant }[] = []
         const ask = () => {
           const history = {
+            recoveries: [],
             charges: [charge(1, commission, 1)],
             invoices: [invoice(1, total, 1, [...movements])],
           }

@@ -1,5 +1,10 @@
 import { proRata, type PolicyVersionId } from '../kernel/index.ts'
-import type { ChargedCommission, CommissionHistory, PaidInvoice } from '../ledger/index.ts'
+import type {
+  ChargedCommission,
+  CommissionHistory,
+  PaidInvoice,
+  Recovery,
+} from '../ledger/index.ts'
 import type { CommissionAgreement } from './agreement.ts'
 import type { CommissionEntry } from './entry.ts'
 
@@ -30,13 +35,15 @@ export interface EarnedAt extends Pick<
  *
  * With the premium, a charge is earned when it is charged. With the payment, each invoice earns the share
  * of its commission that is paid: `half_up(commission * paid / total)`, cumulative. What an invoice was
- * reduced by counts as paid there, because the charge that reduces it gives its commission back.
+ * reduced by counts as paid there, because the charge that reduces it gives its commission back. What settles
+ * a receivable that was written off counts for the invoices in the order in which they were written off.
  */
-export function deriveCommission(
-  { charges, invoices }: CommissionHistory,
-  terms: CommissionTerms,
-): EarnedAt[] {
-  const documents = invoices.map((invoice) => ({ invoice, isThere: false, commission: 0, open: 0 }))
+export function deriveCommission(history: CommissionHistory, terms: CommissionTerms): EarnedAt[] {
+  const documents = history.invoices.map((invoice) => {
+    return { invoice, isThere: false, commission: 0, open: 0, writtenOff: 0 }
+  })
+  /** In the order in which they were written off. */
+  const lost: typeof documents = []
   const documentOf = (number: number) =>
     documents.find(({ invoice }) => invoice.chargesFrom <= number && number <= invoice.chargesTo)
   /** Charges that no document takes in yet. */
@@ -48,7 +55,7 @@ export function deriveCommission(
   /** The periods of which something was kept. */
   const keptOf = new Set<string>()
   let returning = 0
-  return momentsOf({ charges, invoices }).map(({ at, happened }) => {
+  return momentsOf(history).map(({ at, happened }) => {
     const chargedNow = happened.flatMap((one) => (one.kind === 'charge' ? [one.charge] : []))
     for (const charge of chargedNow) {
       charged += charge.commission
@@ -57,15 +64,18 @@ export function deriveCommission(
       waiting.add(charge)
     }
     for (const one of happened) {
-      if (one.kind === 'charge') continue
+      if (one.kind === 'charge' || one.kind === 'recovery') continue
       const document = documents.find(({ invoice }) => invoice === one.invoice)
       if (document === undefined) throw new Error('every invoice is a document')
       document.isThere = true
-      // What is written off was not paid: it stays unpaid here.
-      if (one.kind === 'movement' && one.movement.kind !== 'written_off') {
-        document.open += one.movement.amount
-      }
+      if (one.kind !== 'movement') continue
+      document.open += one.movement.amount
+      if (one.movement.kind !== 'written_off') continue
+      // What is written off was not paid.
+      document.writtenOff -= one.movement.amount
+      lost.push(document)
     }
+    for (const one of happened) if (one.kind === 'recovery') recover(lost, one.recovery.amount)
     for (const charge of waiting) {
       if (documentOf(charge.number)?.isThere === true) waiting.delete(charge)
     }
@@ -96,16 +106,27 @@ export function deriveCommission(
   })
 }
 
+function recover(lost: readonly { writtenOff: number }[], amount: number): void {
+  let rest = amount
+  for (const document of lost) {
+    const part = Math.min(rest, document.writtenOff)
+    document.writtenOff -= part
+    rest -= part
+  }
+}
+
 /** What of its commission an invoice has not earned, because so much of it is not paid. */
 function unpaidOf(document: {
   readonly invoice: PaidInvoice
   readonly isThere: boolean
   readonly commission: number
   readonly open: number
+  readonly writtenOff: number
 }): number {
-  const { invoice, isThere, commission, open } = document
-  if (!isThere || invoice.total === 0 || open === 0) return 0
-  const paid = Math.min(invoice.total, Math.max(0, invoice.total - open))
+  const { invoice, isThere, commission } = document
+  const unpaid = document.open + document.writtenOff
+  if (!isThere || invoice.total === 0 || unpaid === 0) return 0
+  const paid = Math.min(invoice.total, Math.max(0, invoice.total - unpaid))
   return Math.sign(commission) * proRata(Math.abs(commission), paid, invoice.total).rest
 }
 
@@ -124,6 +145,7 @@ function isBeyondLiability(
 
 type Happened =
   | { readonly kind: 'charge'; readonly charge: ChargedCommission }
+  | { readonly kind: 'recovery'; readonly recovery: Recovery }
   | { readonly kind: 'issued'; readonly invoice: PaidInvoice }
   | {
       readonly kind: 'movement'
@@ -137,8 +159,12 @@ interface MomentOfMoney {
 }
 
 /** What happened at the same moment is netted: a cancellation is a charge and smaller invoices at once. */
-function momentsOf({ charges, invoices }: CommissionHistory): MomentOfMoney[] {
+function momentsOf({ charges, invoices, recoveries }: CommissionHistory): MomentOfMoney[] {
   const all = [
+    ...recoveries.map((recovery) => ({
+      at: recovery.at,
+      one: { kind: 'recovery', recovery } as const,
+    })),
     ...charges.map((charge) => ({ at: charge.at, one: { kind: 'charge', charge } as const })),
     ...invoices.flatMap((invoice) => [
       { at: invoice.at, one: { kind: 'issued', invoice } as const },
@@ -163,12 +189,10 @@ function describe(
   const charge = happened.findLast((one) => one.kind === 'charge')?.charge
   const kinds = happened.flatMap((one) => (one.kind === 'movement' ? [one.movement.kind] : []))
   const isCharge = charge !== undefined && !(earned === 'payment' && kinds.includes('paid'))
-  const invoices = new Set(
-    happened.flatMap((one) => (one.kind === 'charge' ? [] : [one.invoice.id])),
-  )
+  const invoices = new Set(happened.flatMap((one) => ('invoice' in one ? [one.invoice.id] : [])))
   const [invoiceId = null] = invoices
   return {
-    cause: isCharge ? 'charge' : causeOf(kinds),
+    cause: isCharge ? 'charge' : causeOf(kinds, happened),
     versionId: isCharge ? charge.versionId : null,
     invoiceId: invoices.size === 1 ? invoiceId : null,
     bookingDay: happened.map(dayOf).reduce((last, day) => {
@@ -179,14 +203,17 @@ function describe(
 
 function causeOf(
   kinds: readonly PaidInvoice['movements'][number]['kind'][],
+  happened: readonly Happened[],
 ): CommissionEntry['cause'] {
   if (kinds.includes('charged_back')) return 'charge_back'
   if (kinds.includes('written_off')) return 'write_off'
-  return kinds.includes('paid') ? 'payment' : 'invoice'
+  const isPaid = kinds.includes('paid') || happened.some(({ kind }) => kind === 'recovery')
+  return isPaid ? 'payment' : 'invoice'
 }
 
 function dayOf(one: Happened): Temporal.PlainDate {
   if (one.kind === 'charge') return one.charge.bookingDay
+  if (one.kind === 'recovery') return one.recovery.bookingDay
   return one.kind === 'issued' ? one.invoice.issueDay : one.movement.bookingDay
 }
 

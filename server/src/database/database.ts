@@ -15,6 +15,7 @@ import { createSemaphore, createTurns } from './semaphore.ts'
 import { type Listing, withoutKeys } from './listing.ts'
 import { watchUnresponsive } from './unresponsive-database.ts'
 import { type ChangeTopic, type Statement, sql } from './sql.ts'
+import { openStandbyReads } from './standbys/index.ts'
 import { type Part, combineStatements } from './combine-statements.ts'
 import {
   type Transaction,
@@ -59,6 +60,11 @@ interface Identified {
 export type SelectByIds = (ids: readonly string[]) => Statement
 
 export interface Database extends Queryable, Finder {
+  /**
+   * The same database for lists, exports and reports: with `DATABASE_READ_URL`, a standby answers
+   * if it knows everything that was committed before the statement was sent.
+   */
+  readonly reads: Reader
   /**
    * Runs the work in one transaction: all of it is committed, or none of it. Work that deadlocks is
    * run again, so it must not call other services: see `TransactionWork`.
@@ -115,21 +121,18 @@ const readersShare = 1 / 4
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: Connection = { ...options.connection, types: { getTypeParser } }
   const limitMs = options.statementTimeoutMs ?? statementTimeoutMs
-  const open = () =>
-    openPool(
-      {
-        ...connection,
-        pipeline: true,
-        max: options.connectionsMax,
-        connectionTimeoutMillis: connectTimeoutMs,
-        statement_timeout: limitMs,
-        answerWithinMs: limitMs + unresponsiveGraceMs,
-        lock_timeout: lockTimeoutMs,
-        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-      },
-      options.onConnectionError,
-    )
-  const { hosts } = connection
+  const poolOptions = {
+    pipeline: true,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: limitMs,
+    answerWithinMs: limitMs + unresponsiveGraceMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    types: { getTypeParser },
+  }
+  const open = () => openPool({ ...connection, ...poolOptions }, options.onConnectionError)
+  const { hosts, standbys } = connection
   const finder = hosts === undefined ? null : finderOf(connection, hosts)
   const stopReporting = finder?.onFinding(options.onConnectionError)
   let pool = open()
@@ -168,7 +171,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   const announce = (topic: ChangeTopic) => {
     for (const listener of listeners) listener(topic)
   }
+  const readStandbys =
+    standbys === undefined
+      ? null
+      : openStandbyReads({
+          standbys,
+          pool: poolOptions,
+          askPrimary: (statement) => watched((asked) => asked.query(statement), 'read'),
+          onError: options.onConnectionError,
+        })
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
+    if (readStandbys !== null && statement.mayReadStandby === true) {
+      const result = await readStandbys.read(statement)
+      if (result !== null) return rowsOf<Row>(result)
+    }
     const ask = async (asked: pg.Pool) => rowsOf<Row>(await asked.query(statement))
     if (isReading(statement)) return watched(ask, 'read')
     const rows = await writing.take(() => retryConflicts(() => watched(ask)))
@@ -184,21 +200,21 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
       if (rows[0]?.readsOnly === true) throw new ReadsOnly('the database takes no writes')
     })
+  const queryReads = <Row>(statement: Statement) =>
+    query<Row>({ ...statement, mayReadStandby: true })
   return {
+    reads: readerOn(queryReads),
     get pool() {
       return pool
     },
     connection,
-    query,
     onAnnounced: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     onPromotion: (listener) => finder?.onPromotion(listener) ?? (() => undefined),
     assertWrites,
-    find: finderOn(query),
-    findAll: (select, ids) => query(select(ids)),
-    list: async (select, key, ...shared) => withoutKeys(await query(select([key], ...shared))),
+    ...readerOn(query),
     commit,
     commitOn: (thing, parts) => takeTurn(thing, () => commit(parts)),
     transaction,
@@ -211,7 +227,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: async () => {
       watchdog.close()
       stopReporting?.()
-      await endPool(pool)
+      await Promise.all([endPool(pool), readStandbys?.close()])
     },
   }
 }
@@ -225,6 +241,15 @@ const readsOnly = sql`
 /** A plain select waits for no lock. */
 function isReading({ text }: Statement): boolean {
   return /^\s*select\b/.test(text)
+}
+
+function readerOn(query: Queryable['query']): Reader {
+  return {
+    query,
+    find: finderOn(query),
+    findAll: (select, ids) => query(select(ids)),
+    list: async (select, key, ...shared) => withoutKeys(await query(select([key], ...shared))),
+  }
 }
 
 function finderOn(query: Queryable['query']): Finder['find'] {

@@ -47,11 +47,11 @@ test('migrations are applied in order, once, and the next start has nothing to d
     '0001-policies.sql': 'create table policies (id int)',
   })
   const steps: MigrationStep[] = []
-  const first = await migrate(client, folder, (step) => steps.push(step))
+  const first = await migrate(client, folder, { onStep: (step) => steps.push(step) })
   expect(first.applied).toEqual(['0001-policies.sql', '0002-premium.sql'])
   expect(await migrate(client, folder)).toEqual({ applied: [] })
   await given({ '0003-more.sql': 'insert into policies values (2, 3)' })
-  const later = await migrate(client, folder, (step) => steps.push(step))
+  const later = await migrate(client, folder, { onStep: (step) => steps.push(step) })
   expect(later).toEqual({ applied: ['0003-more.sql'] })
   expect(steps).toEqual([
     { name: '0001-policies.sql', at: 1, of: 2, isFirstStart: true },
@@ -86,6 +86,24 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect((await client.query('select from policies')).rowCount).toBe(0)
   await given({ '0002-broken.sql': 'insert into policies values (1)' })
   expect(await migrate(client, folder)).toEqual({ applied: ['0002-broken.sql'] })
+})
+
+test('one that stops running servers of earlier releases needs a flag, and an empty database none', async () => {
+  const breaking =
+    '-- breaking: the column premium is gone\nalter table policies drop column premium'
+  const first = { '0001-policies.sql': 'create table policies (id int, premium int)' }
+  await given(first)
+  await migrate(client, folder)
+  await given({ '0002-more.sql': 'create table more ()', '0003-less.sql': breaking })
+  await expect(migrate(client, folder)).rejects.toThrow(
+    /0003-less\.sql stops servers .*the column premium is gone\. Nothing was changed\..*npm run migrate -- --allow-breaking-migration/,
+  )
+  const { rows } = await client.query(`select to_regclass('more') as made`)
+  expect(rows).toEqual([{ made: null }])
+  const { applied } = await migrate(client, folder, { allowsBreaking: true })
+  expect(applied).toEqual(['0002-more.sql', '0003-less.sql'])
+  await client.query('drop schema story cascade; create schema story')
+  expect((await migrate(client, folder)).applied).toHaveLength(3)
 })
 
 test('a migration changed after it was applied is refused', async () => {

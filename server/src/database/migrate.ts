@@ -17,6 +17,16 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
+  /** Why servers of earlier releases cannot run beside it; null where they can. */
+  readonly breaks: string | null
+}
+
+/** Given to a start, it applies migrations that stop running servers of earlier releases. */
+export const allowBreakingFlag = '--allow-breaking-migration'
+
+export interface MigrateOptions {
+  readonly onStep?: (step: MigrationStep) => void
+  readonly allowsBreaking?: boolean
 }
 
 /** One migration that is about to be applied. */
@@ -37,20 +47,23 @@ export interface MigrationStep {
 export async function migrate(
   client: pg.ClientBase,
   folder: URL | string,
-  onStep: (step: MigrationStep) => void = () => undefined,
+  { onStep = () => undefined, allowsBreaking = false }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   await client.query('select pg_advisory_lock($1)', [advisoryLock])
   try {
     const waiting = stillToApply(migrations, await readApplied(client))
-    const counts = { of: waiting.length, isFirstStart: waiting.length === migrations.length }
+    const isEmpty = waiting.length === migrations.length
+    if (!isEmpty && !allowsBreaking) assertNoneBreaks(waiting)
+    const counts = { of: waiting.length, isFirstStart: isEmpty }
     for (const [index, migration] of waiting.entries()) {
       onStep({ name: migration.name, at: index + 1, ...counts })
       await apply(client, migration)
     }
     return { applied: waiting.map((migration) => migration.name) }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLock])
+    // A lost connection has released it already, and why it was lost is what to report.
+    await client.query('select pg_advisory_unlock($1)', [advisoryLock]).catch(() => undefined)
   }
 }
 
@@ -70,7 +83,8 @@ async function readMigrations(folder: URL | string): Promise<Migration[]> {
       const text = await readFile(join(path, name), 'utf8')
       // Line ends are left out of the checksum: git may change them on checkout.
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
-      return { name, text, checksum }
+      const breaks = /^-- breaking: (.+)$/m.exec(text)?.[1] ?? null
+      return { name, text, checksum, breaks }
     }),
   )
 }
@@ -122,6 +136,17 @@ function stillToApply(migrations: readonly Migration[], applied: Map<string, str
     }
   }
   return migrations.slice(applied.size)
+}
+
+/** Before anything is applied: a migration in front of it would already have to be undone. */
+function assertNoneBreaks(waiting: readonly Migration[]): void {
+  const breaking = waiting.find(({ breaks }) => breaks !== null)
+  if (breaking === undefined) return
+  throw new MigrationError(
+    `Migration ${breaking.name} stops servers of earlier releases that are running: ${breaking.breaks}. ` +
+      'Nothing was changed. Back up the database, stop all servers and workers of the earlier release, ' +
+      `and run npm run migrate -- ${allowBreakingFlag}`,
+  )
 }
 
 async function apply(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {

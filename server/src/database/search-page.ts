@@ -31,7 +31,7 @@ export async function searchPage<Row>(
       : fragment`
           with page as materialized (${ids(conditions, window.order)}) ${select} ${window.order}`
   const statement = isPlannedByValue ? search`${found}` : compose`${found}`
-  return pageOf(await db.query<Row>(statement), page)
+  return pageOf(await db.query<Row>({ ...statement, mayReadStandby: true }), page)
 }
 
 /** Conditions that columns have these values. A filter that was not given is null. */

@@ -18,6 +18,8 @@ export interface Statement {
   readonly values: unknown[]
   /** The change that all processes are notified of after the commit: see `ChangeFeed`. */
   readonly announces?: ChangeTopic
+  /** Whether a standby may answer that knows all that was committed before: see `StandbyReads`. */
+  readonly mayReadStandby?: boolean
 }
 
 const plainNames = new WeakMap<TemplateStringsArray, { name: string; text: string }>()

@@ -120,8 +120,9 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     trusts,
   )
   addTraffic(app, deps.traffic)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   addRequestLog(app, deps.requestLog)
   addErrorAnswers(app, watch)

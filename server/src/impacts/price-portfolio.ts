@@ -34,7 +34,7 @@ export async function openPricer(
   const groupsOf = (answers: Parameters<typeof groupOf>[1], names: SaleNames) =>
     groupings.map((one) => groupOf(one, answers, names))
   return {
-    portfolio: openPortfolio(deps.db, request),
+    portfolio: openPortfolio(deps.db.reads, request),
     async price(entry) {
       const { productVersionId: soldOn } = 'renewed' in entry ? entry.renewed : entry.quote
       if (!soldTerms.knows(soldOn)) await soldTerms.learn(soldOn)

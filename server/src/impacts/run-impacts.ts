@@ -14,7 +14,12 @@ import {
   updateEnded,
   updateTotal,
 } from './impact-store.ts'
-import { type ImpactEnd, ProcessLost, runImpactProcess } from './process/impact-process.ts'
+import {
+  DatabaseLost,
+  type ImpactEnd,
+  ProcessLost,
+  runImpactProcess,
+} from './process/impact-process.ts'
 import { Counter, resultOf } from './tally/tally.ts'
 
 /** How an impact is run; otherwise in tests, which are short and wait for it. */
@@ -69,7 +74,7 @@ async function runImpact(deps: RunDeps, id: ImpactId): Promise<void> {
   const impact = await selectImpact(db, id)
   if (impact === undefined) return
   const end = await carryOn(deps, impact).catch((error: unknown): ImpactEnd => {
-    if (deps.signal.aborted || isDatabaseAway(error)) throw error
+    if (deps.signal.aborted || isDatabaseAway(error) || error instanceof DatabaseLost) throw error
     // It would end so every time, and all others wait for it.
     return { end: 'failed', reason: error instanceof Error ? error.message : String(error) }
   })

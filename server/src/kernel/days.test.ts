@@ -37,6 +37,21 @@ describe('a day of cover', () => {
     )
   })
 
+  it('is that of the calendar for any two moments that follow each other', () => {
+    const moments = fc.integer({ min: -4_000_000_000_000, max: 4_000_000_000_000 })
+    const between = fc.integer({ min: 0, max: 3_000 })
+    fc.assert(
+      fc.property(moments, between, zones, (ms, later, zone) => {
+        for (const at of [ms, ms + later]) {
+          const now = Temporal.Instant.fromEpochMilliseconds(at)
+          const shown = now.toZonedDateTimeISO(zone).toPlainDate()
+          expect(todayIn(zone, now).toString()).toBe(shown.toString())
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it.each([
     ['has 23 hours when clocks go forward', '2027-03-28', 'Europe/Berlin', 23],
     ['has 25 hours when clocks go back', '2027-10-31', 'Europe/Berlin', 25],

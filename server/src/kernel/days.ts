@@ -11,8 +11,17 @@ export function parseDay(text: unknown): Temporal.PlainDate | null {
   }
 }
 
+/** The day in each time zone that was asked for, as of a second. */
+const lastDays = new Map<string, { readonly second: number; readonly day: Temporal.PlainDate }>()
+
+/** Within a second no day ends: a second's many sales look it up in the calendar once. */
 export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
-  return now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const second = Math.floor(now.epochMilliseconds / 1000)
+  const last = lastDays.get(timeZone)
+  if (last?.second === second) return last.day
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  lastDays.set(timeZone, { second, day })
+  return day
 }
 
 /** What the clocks of that zone show. */

@@ -35,8 +35,16 @@ export interface PaidInvoice {
   })[]
 }
 
+/** Of what was written off, an amount that was settled after all. */
+export interface Recovery {
+  readonly amount: number
+  readonly at: Temporal.Instant
+  readonly bookingDay: Temporal.PlainDate
+}
+
 /** All that commission depends on: charges, and how far they were paid. */
 export interface CommissionHistory {
+  readonly recoveries: readonly Recovery[]
   readonly charges: readonly ChargedCommission[]
   readonly invoices: readonly PaidInvoice[]
 }
@@ -48,25 +56,34 @@ export async function selectCommissionHistories(
   db: Queryable,
   policyIds: readonly PolicyId[],
 ): Promise<(policyId: PolicyId) => CommissionHistory> {
-  const [charges, invoices, movements] = await Promise.all([
+  const [charges, invoices, movements, recoveries] = await Promise.all([
     db.query<Row<ChargedCommission>>(sql`
       select policy_id as "policyId", number, version_id as "versionId", commission,
         period_first_day::text as period, charged_at as at, booking_day as "bookingDay"
       from charges where policy_id = any(${policyIds}) order by policy_id, number`),
     db.query<Row<Omit<PaidInvoice, 'movements'>>>(sql`
-      select policy_id as "policyId", id, total, charges_from as "chargesFrom",
-        charges_to as "chargesTo", created_at as at, issue_day as "issueDay"
-      from invoices where policy_id = any(${policyIds}) and charges_to is not null
+      select policy_id as "policyId", id, total, coalesce(charges_from, 1) as "chargesFrom",
+        coalesce(charges_to, 0) as "chargesTo", created_at as at, issue_day as "issueDay"
+      from invoices
+      where policy_id = any(${policyIds}) and (charges_to is not null or state = 'written_off')
       order by policy_id, charges_to`),
     db.query<Row<PaidInvoice['movements'][number] & { readonly invoiceId: InvoiceId }>>(sql`
       select policy_id as "policyId", invoice_id as "invoiceId", kind, amount, moved_at as at,
         booking_day as "bookingDay"
       from invoice_movements where policy_id = any(${policyIds}) order by policy_id, number`),
+    db.query<Row<Recovery>>(sql`
+      select policy_id as "policyId", sum(amount)::bigint as amount, posted_at as at,
+        booking_day as "bookingDay"
+      from postings
+      where policy_id = any(${policyIds}) and reason is not null and debit = 'receivable'
+      group by policy_id, posted_at, booking_day`),
   ])
+  const recoveriesOf = Map.groupBy(recoveries, ({ policyId }) => policyId)
   const chargesOf = Map.groupBy(charges, ({ policyId }) => policyId)
   const invoicesOf = Map.groupBy(invoices, ({ policyId }) => policyId)
   const movementsOf = Map.groupBy(movements, ({ invoiceId }) => invoiceId)
   return (policyId) => ({
+    recoveries: recoveriesOf.get(policyId) ?? [],
     charges: chargesOf.get(policyId) ?? [],
     invoices: (invoicesOf.get(policyId) ?? []).map((invoice) => {
       return { ...invoice, movements: movementsOf.get(invoice.id) ?? [] }

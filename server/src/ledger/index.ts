@@ -23,6 +23,7 @@ export {
   type CommissionHistory,
   type PaidInvoice,
   type PostedCommission,
+  type Recovery,
   postCommission,
   postCommissionPayout,
   selectCommissionHistories,
@@ -48,6 +49,7 @@ export {
   postRefund,
   postRefundByHand,
   postReturnedRefund,
+  postUnowed,
 } from './post-refunds.ts'
 export { type Sale, salesPosted } from './post-sales.ts'
 export { type ManualAmount, type ManualKind, manualKinds, postManual } from './post-manual.ts'
@@ -79,6 +81,7 @@ export { proposeInvoice } from './propose-invoice.ts'
 export {
   type InvoiceNumber,
   invoiceNumber,
+  creditorReference,
   invoiceReference,
   readInvoiceNumber,
 } from './invoice-number.ts'

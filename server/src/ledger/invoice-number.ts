@@ -24,7 +24,11 @@ export function readInvoiceNumber(text: string, livemode: boolean): InvoiceNumbe
  * mistyped. What test mode asks for can never be taken for a true invoice.
  */
 export function invoiceReference(of: InvoiceNumber): string {
-  const body = partsOf(of).join('')
+  return creditorReference(partsOf(of).join(''))
+}
+
+/** A creditor reference by ISO 11649, with check digits for its letters and digits. */
+export function creditorReference(body: string): string {
   return `RF${checkDigits(body)}${body}`
 }
 

@@ -27,6 +27,7 @@ import {
 import { feeCause } from './charge-fee.ts'
 import { manualCause } from './post-manual.ts'
 import { chargeBackCause } from './post-charge-back.ts'
+import { unowedCause } from './post-refunds.ts'
 import { chargeCause } from './rebill.ts'
 
 /** All that is written of one policy's money. */
@@ -397,6 +398,7 @@ function postingFaults(
   for (const { id, amount, hasFailed } of moved.returned) {
     const posted = of((one) => one.startsWith(`refund ${id} `))
     for (const { cause } of posted) known.add(cause)
+    known.add(unowedCause(id))
     // What returns to a customer who owes by now has paid for that.
     const given = posted.filter(({ debit, credit }) => ![debit, credit].includes('receivable'))
     const [found, expected] = [changeOf('customer_credit', given), hasFailed ? 0 : amount]

@@ -35,6 +35,21 @@ export async function postRefund(
   return postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
 }
 
+/** A refund that was made without a decision here: what the customer was not owed of it is given. */
+export async function postUnowed(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { amount, refundId } = refund
+  const cause = unowedCause(refundId)
+  await postRefundEntries(tx, refund, [{ kind: 'unowed', cause, amount }], now)
+}
+
+export function unowedCause(refundId: string): string {
+  return `goodwill ${refundId}`
+}
+
 /** It is paid out. */
 export async function postMadeRefund(
   tx: Transaction,

@@ -117,6 +117,11 @@ export type Entry = { readonly cause: string } & (
       readonly valueDay?: Temporal.PlainDate | null
     }
   | {
+      /** Credit for a refund that nobody here decided, as far as the customer was not owed it. */
+      readonly kind: 'unowed'
+      readonly amount: number
+    }
+  | {
       /** It was paid out and came back: it is payable again. */
       readonly kind: 'returned_refund'
       readonly amount: number
@@ -274,6 +279,8 @@ function directPostings(entry: Entry): Posting[] {
     }
     case 'failed_refund':
       return post(cause, 'refunds_payable', 'customer_credit', entry.amount)
+    case 'unowed':
+      return post(cause, 'goodwill', 'customer_credit', entry.amount)
     case 'returned_refund':
       return post(cause, entry.till, 'refunds_payable', entry.amount)
     case 'refund_by_hand':
@@ -370,11 +377,14 @@ function isOfWriteOff({ reason }: Pick<Posting, 'reason'>): boolean {
 export function grantedBy(
   postings: readonly Pick<Posting, 'cause' | 'debit' | 'credit' | 'amount' | 'reason'>[],
 ): number {
-  return enteredBy(
+  const entered = enteredBy(
     postings.filter(
       ({ cause, credit }) => !cause.startsWith('correction ') || credit === 'receivable',
     ),
   )
+  const isUnowed = ({ debit, credit }: Pick<Posting, 'debit' | 'credit'>) =>
+    debit === 'goodwill' && credit === 'customer_credit'
+  return entered + changeOf('goodwill', postings.filter(isUnowed))
 }
 
 /** What goodwill and corrections gave, the tax of these included; below zero what they charged. */

@@ -1,5 +1,5 @@
 import { type Clock, type CustomerId, todayIn } from '../kernel/index.ts'
-import { type AccountEntry, entryComesBefore, readAccount } from '../billing/index.ts'
+import { type AccountEntry, entryComesBefore, readAccount, totalOf } from '../billing/index.ts'
 import type { Database } from '../database/index.ts'
 import { timesOf } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
@@ -29,6 +29,8 @@ export interface CustomerEntry extends Pick<AccountEntry, 'at' | 'day' | 'amount
   readonly kind: AccountEntry['kind'] | 'handed_over' | 'taken_over'
   readonly id: string
   readonly policy: Policy
+  /** Of the invoice, payment or refund; null for what is none. */
+  readonly total: number | null
 }
 
 /** How many accounts are read at a time. */
@@ -116,13 +118,16 @@ function entriesOf(
       const [kind, amount] = isMine
         ? (['taken_over', owed] as const)
         : (['handed_over', -owed] as const)
-      mine.push({ kind, id, at, day, amount, policy })
+      mine.push({ kind, id, at, day, amount, policy, total: null })
     }
     const to =
       handedOver === null
         ? entries.length
         : entries.filter((entry) => entryComesBefore(entry, handedOver)).length
-    if (isMine) mine.push(...entries.slice(from, to).map((entry) => ({ ...entry, policy })))
+    if (isMine) {
+      const own = entries.slice(from, to)
+      mine.push(...own.map((entry) => ({ ...entry, policy, total: totalOf(entry) })))
+    }
     from = Math.max(from, to)
     before = handedOver === null ? null : { isMine, by: handedOver }
   }

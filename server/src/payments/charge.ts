@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../database/index.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Payment } from './payment.ts'
-import type { PaymentProvider, ProviderAnswer } from './provider.ts'
+import type { PaymentProvider, ProviderAnswer, Unclear } from './provider.ts'
 import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
@@ -14,7 +14,7 @@ const recordAgainAfterMs = 50
 export async function charge(
   deps: SettleDeps,
   payment: Payment,
-  ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer>,
+  ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer | Unclear>,
   /** How it is written down: at once and alone, unless something else is said. */
   record: (reported: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
     recordOutcome(deps, payment, answer),

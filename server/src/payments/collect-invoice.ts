@@ -3,6 +3,8 @@ import type { Transaction } from '../database/index.ts'
 import type { Afterwards, Deadline } from '../deadlines/index.ts'
 import { selectInvoice } from '../ledger/index.ts'
 import { openSecret, selectPolicy } from '../policies/index.ts'
+import { abilitiesOf } from '../products/index.ts'
+import { announcedDay } from './announce-debit.ts'
 import { charge } from './charge.ts'
 import { collectAgain, readTry } from './collection-deadline.ts'
 import { leaveToCustomer } from './handle-decline.ts'
@@ -46,6 +48,12 @@ export async function collectInvoice(
     if (live === undefined) deps.onDoubt(new Error(`${mandate.provider} collects nothing`))
     return collectAgain(tx, policy, { invoiceId, attempt, pauseDays: 1 }, moment)
   }
+  const { leadDays } = abilitiesOf(mandate.provider, mandate.method)
+  const announced =
+    leadDays === 0 ? null : await announcedDay(tx, { policy, invoice, mandate, attempt }, moment)
+  if (leadDays > 0 && announced === null) return
+  // The provider knows true days alone.
+  const debitOn = moment.clockId === null ? announced : null
   const reference = await referenceOf(deps, tx, mandate)
   const payment = newPayment(
     policy,
@@ -65,7 +73,7 @@ export async function collectInvoice(
   return async () => {
     const ask = async (by: PaymentProvider, signal: AbortSignal) => {
       if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
-      return by.collect(payment, { reference }, signal)
+      return by.collect(payment, { reference, debitOn }, signal)
     }
     await charge(deps, payment, ask, async (reported) => {
       await deps.recordWithOthers({ ...reported, isHasty })

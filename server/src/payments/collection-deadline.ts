@@ -2,13 +2,24 @@ import { type InvoiceId, type Moment, isId, startOfDay, todayIn } from '../kerne
 import type { Transaction } from '../database/index.ts'
 import { type Deadline, setDeadline } from '../deadlines/index.ts'
 import type { Policy } from '../policies/index.ts'
+import { abilitiesOf } from '../products/index.ts'
+import type { Mandate } from './mandate.ts'
 
-/** Schedules the collection of an invoice on its due day. */
+/**
+ * Schedules the collection of an invoice: on its due day, or as long before as the customer has to be
+ * told of it and it has to be ordered.
+ */
 export function firstTry(
   policy: Policy,
   { id, dueDay }: { readonly id: InvoiceId; readonly dueDay: Temporal.PlainDate },
+  { provider, method }: Pick<Mandate, 'provider' | 'method'>,
+  { now }: Pick<Moment, 'now'>,
 ): Deadline {
-  return tryOn(policy, id, 1, dueDay)
+  const { noticeDays, leadDays } = abilitiesOf(provider, method)
+  if (noticeDays + leadDays === 0) return tryOn(policy, id, 1, dueDay)
+  const today = todayIn(policy.timeZone, now)
+  const first = dueDay.subtract({ days: Math.max(noticeDays, leadDays) })
+  return tryOn(policy, id, 1, Temporal.PlainDate.compare(first, today) < 0 ? today : first)
 }
 
 /** Has it tried once more, as soon as a day begins that is so many days away. */
@@ -23,7 +34,7 @@ export async function collectAgain(
 }
 
 /** Of one invoice one try after the other, each by a deadline of its own. */
-function tryOn(
+export function tryOn(
   { id: policyId, clockId, timeZone }: Policy,
   invoiceId: InvoiceId,
   attempt: number,

@@ -19,7 +19,7 @@ export async function giveMandate(
   deps: { readonly catalogue: Catalogue; readonly keyRing: KeyRing },
   tx: Transaction,
   policy: Policy,
-  { provider, method, givenBy, setUpBy, reference, hint }: GivenMandate,
+  { provider, method, givenBy, setUpBy, reference, ...shown }: GivenMandate,
   moment: Moment,
 ): Promise<void> {
   if ((await planOf(deps.catalogue, policy)).frequency === null) return
@@ -28,7 +28,9 @@ export async function giveMandate(
     policyId: policy.id,
     provider,
     method,
-    hint: hint ?? null,
+    hint: shown.hint ?? null,
+    shownReference: shown.shownReference ?? null,
+    creditorId: shown.creditorId ?? null,
     state: 'active',
     reason: null,
     revokedBy: null,

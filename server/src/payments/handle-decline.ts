@@ -23,6 +23,8 @@ export async function handleDecline(
 ): Promise<void> {
   const { mandateId, invoiceId, attempt } = payment
   if (mandateId === null || invoiceId === null || attempt === null) return
+  if (decline === 'not_asked')
+    return collectAgain(tx, policy, { invoiceId, attempt, pauseDays: 1 }, moment)
   if (decline !== 'soft') {
     const end =
       decline === 'hard'

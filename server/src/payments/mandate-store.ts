@@ -3,16 +3,17 @@ import { type Finder, type Queryable, compose, fragment, listing, sql } from '..
 import type { Mandate, MandateEnd } from './mandate.ts'
 
 const mandateColumns = fragment`
-  id, policy_id as "policyId", provider, method, hint, state, reason, revoked_by as "revokedBy",
+  id, policy_id as "policyId", provider, method, hint, shown_reference as "shownReference",
+  creditor_id as "creditorId", state, reason, revoked_by as "revokedBy",
   given_by as "givenBy", set_up_by as "setUpBy", created_at as "createdAt", ended_at as "endedAt"`
 
 /** With the policy locked, of which none may be active. */
 export async function insertMandate(tx: Queryable, mandate: Mandate): Promise<void> {
   await tx.query(sql`
-    insert into mandates (id, policy_id, provider, method, hint, state, given_by, set_up_by,
-      created_at)
+    insert into mandates (id, policy_id, provider, method, hint, shown_reference, creditor_id,
+      state, given_by, set_up_by, created_at)
     values (${mandate.id}, ${mandate.policyId}, ${mandate.provider}, ${mandate.method},
-      ${mandate.hint}, ${mandate.state}, ${mandate.givenBy}, ${mandate.setUpBy},
+      ${mandate.hint}, ${mandate.shownReference}, ${mandate.creditorId}, ${mandate.state}, ${mandate.givenBy}, ${mandate.setUpBy},
       ${mandate.createdAt})`)
 }
 

@@ -26,6 +26,9 @@ export interface Mandate {
   readonly method: string
   /** What the provider shows of the means of payment, such as the last digits of a card. */
   readonly hint: string | null
+  /** What the customer's bank shows of a debit: the reference of the mandate, and the creditor. */
+  readonly shownReference: string | null
+  readonly creditorId: string | null
   readonly state: MandateState
   readonly reason: string | null
   /** Null unless it was revoked. */

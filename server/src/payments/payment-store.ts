@@ -134,7 +134,7 @@ export async function updateNeedsCustomer(
   await tx.query(sql`update payments set needs_customer_since = ${now} where id = ${id}`)
 }
 
-/** The payments of an insurer that a provider calls so. */
+/** The payment of an insurer that a provider calls so: of a debit that was bound, the one that collects it. */
 export async function selectByReference(
   db: Queryable,
   { insurerId, livemode }: Pick<Payment, 'insurerId' | 'livemode'>,
@@ -144,8 +144,31 @@ export async function selectByReference(
   const [payment] = await db.query<Payment>(compose`
     select ${paymentColumns} from payments
     where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}
-      and reference = ${reference}`)
+      and reference = ${reference}
+    order by on_account limit 1`)
   return payment
+}
+
+/** A debit was accepted: the payment is made on account, and its money is collected from now on. */
+export async function updatePaymentBound(
+  tx: Queryable,
+  id: PaymentId,
+  reference: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update payments set status = 'ok', on_account = true, reference = ${reference},
+      processed_at = ${now}, ask_at = null, doubt = null, doubt_since = null
+    where id = ${id}`)
+}
+
+/** The day on which the bank had the money of a payment that was made. */
+export async function updateReceivedOn(
+  tx: Queryable,
+  id: PaymentId,
+  receivedOn: Temporal.PlainDate,
+): Promise<void> {
+  await tx.query(sql`update payments set received_on = ${receivedOn} where id = ${id}`)
 }
 
 /** The money came, and pays for the policy. */

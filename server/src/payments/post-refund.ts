@@ -52,7 +52,8 @@ export async function settledByCredit(
   await arrearsMoved(tx, policy, moment)
 }
 
-async function postedAs(tx: Transaction, refund: Refund, payment: Payment) {
+/** What the ledger needs of a refund. */
+export async function postedAs(tx: Transaction, refund: Refund, payment: Payment) {
   const { id: refundId, policyId, attempt, amount } = refund
   const policy = await selectPolicy(tx, policyId)
   if (policy === undefined) throw new Error(`refund ${refundId} is of no policy`)

@@ -14,6 +14,10 @@ export type ProviderAnswer =
       readonly reference: string | null
       /** The customer, who is not there, has to confirm it before it can be made. */
       readonly needsCustomer?: true
+      /** It was accepted, and its money comes within some weeks, or is refused. */
+      readonly isProcessing?: true
+      /** Given with a payment that is processing. */
+      readonly mandate?: NewMandate
     } & NewsToCome)
   | {
       readonly status: 'failed'
@@ -41,8 +45,11 @@ export interface Unclear {
 /** The states of a payment that a provider may report at any time. */
 export type PaymentNews = ProviderAnswer | ChargedBack | Unclear
 
-/** Trying again may help, or never will; or the mandate is there no longer. */
-export type Decline = 'soft' | 'hard' | 'revoked'
+/**
+ * Trying again may help, or never will; or the mandate is there no longer. `not_asked`: the bank of the
+ * customer was never asked, so it is no decline and counts as no attempt.
+ */
+export type Decline = 'soft' | 'hard' | 'revoked' | 'not_asked'
 
 interface NewsToCome {
   /** When to ask again, where the provider knows that there will be news then. */
@@ -65,6 +72,9 @@ export interface NewMandate {
   readonly reference: string
   /** What may be shown of the means of payment, such as the last digits of a card. */
   readonly hint?: string
+  /** What the customer's bank shows of it: the reference of the mandate, and whose it is. */
+  readonly shownReference?: string
+  readonly creditorId?: string
 }
 
 /**
@@ -97,6 +107,12 @@ interface MandateSetups {
 /** The state of a refund at the provider. `unknown`: the refund was never requested, so request it. */
 export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 
+/** A refund that was paid and was never asked for from here. */
+export interface OwnRefund {
+  readonly reference: string
+  readonly amount: number
+}
+
 /** A callback whose signature held: about a payment, or about a mandate that is set up. */
 export type ProviderCallback = PaymentCallback | SetupCallback
 
@@ -115,6 +131,16 @@ interface SetupCallback {
 export type NextAction =
   /** Go to a page of the bank, on which the amount is shown. */
   | { readonly type: 'redirect'; readonly url: string }
+  /** Transfer the amount to this account, with the reference. */
+  | {
+      readonly type: 'bank_transfer'
+      readonly iban: string
+      readonly bic: string | null
+      readonly accountHolder: string
+      readonly reference: string
+      readonly amount: number
+      readonly currency: string
+    }
   /** Confirm it in the form of Stripe on the page. The secret is for this payment alone: never log it. */
   | { readonly type: 'stripe'; readonly clientSecret: string; readonly publishableKey: string }
 
@@ -133,6 +159,8 @@ export type CallbackHint =
   | { readonly about: 'refund'; readonly refundId: string }
   /** A payment, by what the provider calls it. */
   | { readonly about: 'reference'; readonly reference: string }
+  /** A refund that was made at the provider, of the payment that it calls so. */
+  | { readonly about: 'own_refund'; readonly reference: string }
   | { readonly about: 'nothing' }
 
 /** The account of an insurer at a provider. */
@@ -193,9 +221,13 @@ export interface PaymentProvider {
   /** Takes the money by a mandate. Absent where there are none. */
   collect?(
     payment: Payment,
-    mandate: { readonly reference: string },
+    mandate: {
+      readonly reference: string
+      /** The day of the debit, where it is ordered before; null on a test clock. */
+      readonly debitOn: Temporal.PlainDate | null
+    },
     signal: AbortSignal,
-  ): Promise<ProviderAnswer>
+  ): Promise<ProviderAnswer | Unclear>
   /** Mandates without a payment. Absent where there are none. */
   readonly setups?: MandateSetups
   /** The action of the customer that a pending payment waits for; null if there is none. */
@@ -208,6 +240,8 @@ export interface PaymentProvider {
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
   /** Refunds money. Requested twice under one `refundKey`, it is refunded once. */
   refund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
+  /** The refunds of a payment that people made at the provider itself. Absent where nobody can. */
+  ownRefunds?(payment: Payment, signal: AbortSignal): Promise<readonly OwnRefund[]>
   /** The state of a refund. */
   findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
   /** Reads a callback, or null when it is not signed by the provider. Absent where there are none. */

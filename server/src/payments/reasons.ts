@@ -7,7 +7,7 @@ export const providerUnknown = reason({
   when: 'There is no such payment provider.',
   message: (provider: string, known: Iterable<string>) =>
     `The payment provider ${provider} cannot be identified. Known providers: ${[...known].join(', ')}.`,
-  example: ['cash', ['invoice', 'distributor', 'sandbox', 'stripe']],
+  example: ['cash', ['invoice', 'distributor', 'sandbox', 'bank_transfer', 'stripe']],
 })
 export const wrongToken = reason({
   kind: 'payment_not_allowed',

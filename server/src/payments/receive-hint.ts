@@ -10,6 +10,7 @@ import { recordOutcome } from './record-outcome.ts'
 import { recordSetup } from './record-setup.ts'
 import { askAboutRefund } from './settle-refund.ts'
 import { selectRefund } from './refund-store.ts'
+import { takeInRefund } from './take-in-refund.ts'
 import { selectPolicy } from '../policies/index.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
@@ -55,6 +56,10 @@ export async function followHint(
       const payment = await selectByReference(deps.db, owner, provider, hint.reference)
       return payment === undefined || askAboutPayment(deps, payment)
     }
+    case 'own_refund': {
+      const payment = await selectByReference(deps.db, owner, provider, hint.reference)
+      return payment === undefined || takeInRefunds(deps, payment)
+    }
     case 'setup':
       return followSetup(deps, provider, owner, hint.setupId)
     case 'refund': {
@@ -74,7 +79,11 @@ async function followPayment(
 ): Promise<boolean> {
   const payment = await selectPayment(deps.db, id as PaymentId) // Only looked up.
   if (payment === undefined || payment.provider !== provider || !isOwn(payment, owner)) return true
-  return askAboutPayment(deps, payment)
+  const { onAccount, reference } = payment
+  if (!onAccount || reference === null) return askAboutPayment(deps, payment)
+  // The debit that was bound is collected by another payment since.
+  const collection = await selectByReference(deps.db, owner, provider, reference)
+  return collection === undefined || askAboutPayment(deps, collection)
 }
 
 async function askAboutPayment(deps: SettleDeps, payment: Payment): Promise<boolean> {
@@ -85,6 +94,14 @@ async function askAboutPayment(deps: SettleDeps, payment: Payment): Promise<bool
   if (news === null) return false
   await recordOutcome(deps, payment, news)
   return true
+}
+
+async function takeInRefunds(deps: SettleDeps, payment: Payment): Promise<boolean> {
+  const found = await askProvider(deps, payment.provider, async (by, signal) => {
+    return (await by.ownRefunds?.(payment, signal)) ?? []
+  })
+  for (const refund of found ?? []) await takeInRefund(deps, payment, refund)
+  return found !== null
 }
 
 async function followSetup(

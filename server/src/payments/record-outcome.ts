@@ -10,6 +10,7 @@ import { findProposal } from '../policy-transactions/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { askLater, askNoMore, newsAt } from './ask-later.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
+import { acceptedDebit, bindOffer } from './bind-offer.ts'
 import { giveMandate } from './give-mandate.ts'
 import { onPayment } from './on-payment.ts'
 import { handleDecline } from './handle-decline.ts'
@@ -119,8 +120,11 @@ async function record(
   if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
   const moment = await momentOf(tx, deps.clock, policy)
   const found = { payment, policy, ...paidFor }
-  const outcome = decideOutcome(payment, await isOpen(tx, found, moment.now), answer)
-  await carryOut(deps, tx, found, outcome, moment)
+  const debit = await acceptedDebit(deps, policy, payment, answer)
+  if (debit === null) {
+    const outcome = decideOutcome(payment, await isOpen(tx, found, moment.now), answer)
+    await carryOut(deps, tx, found, outcome, moment)
+  } else await bindOffer(deps, tx, { payment, policy, debit }, moment)
   const recorded = (await selectPayment(tx, payment.id)) ?? payment
   await askInTime(tx, recorded, answer, moment)
   return recorded

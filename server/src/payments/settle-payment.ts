@@ -23,6 +23,8 @@ export interface SettleDeps extends AskDeps {
 
 /** A payment that nobody confirms for this long is no longer wanted, unless its provider takes longer. */
 const pendingHoursDefault = 48
+/** Banks take two weeks for a debit, which may have been ordered two weeks before. */
+const processingHoursMax = 35 * 24
 const pendingPauseHoursMax = 1
 /** Nobody waits for it there, and each ask is a step of the clock. */
 const pauseOnClockHoursMax = 24
@@ -47,7 +49,10 @@ export async function settlePayment(
     provider.find(payment, now, signal),
   )
   if (payment.status === 'ok') return handleEvents(deps, payment, found)
-  const hoursMax = deps.providers.get(payment.provider)?.pendingHoursMax ?? pendingHoursDefault
+  const isProcessing = found?.status === 'pending' && found.isProcessing === true
+  const hoursMax = isProcessing
+    ? processingHoursMax
+    : (deps.providers.get(payment.provider)?.pendingHoursMax ?? pendingHoursDefault)
   const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
   const isScheduled = found?.status === 'pending' && found.askAgainAt !== undefined
@@ -59,6 +64,7 @@ export async function settlePayment(
   } else if (found !== null && (found.status !== 'pending' || isScheduled)) {
     await recordOutcome(deps, payment, found)
   } else if (isWanted) {
+    if (isProcessing) await recordOutcome(deps, payment, found)
     const pauseHoursMax = clockId === null ? pendingPauseHoursMax : pauseOnClockHoursMax
     await askAgain(deps, payment, 'pending', (_, now) =>
       notAfter(nextAsk(payment.createdAt, now, pauseHoursMax), givesUpAt),

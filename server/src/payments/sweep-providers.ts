@@ -1,4 +1,4 @@
-import { selectUnswept, updateSwept } from './credentials/credential-store.ts'
+import { selectUnswept, updateAccepted, updateSwept } from './credentials/credential-store.ts'
 import type { StoredCredentials } from './credentials/credentials.ts'
 import { followHint } from './receive-hint.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -11,6 +11,8 @@ const againMinutes = 10
 const overlapMinutes = 60
 /** Of an account that was never asked. */
 const firstDays = 3
+/** What cannot be followed for so long is left to whoever asks about that payment. */
+const heldBackDaysMax = 3
 const accountsPerSweepMax = 20
 const sweepTimeoutMs = 120_000
 
@@ -31,15 +33,15 @@ export async function sweepProviders(deps: SettleDeps): Promise<void> {
   }
 }
 
-/** Follows all that happened since a moment; how much that was. */
+/** Follows all that happened since a moment. */
 async function sweepAccount(
   deps: SettleDeps,
   account: StoredCredentials,
   since: Temporal.Instant,
   now: Temporal.Instant,
-): Promise<{ readonly followed: number; readonly isComplete: boolean }> {
+): Promise<void> {
   const { hints } = deps.providers.get(account.provider) ?? {}
-  let [followed, isComplete] = [0, true]
+  let [isRead, isComplete] = [true, true]
   try {
     if (hints !== undefined) {
       const signal = AbortSignal.timeout(sweepTimeoutMs)
@@ -49,15 +51,25 @@ async function sweepAccount(
         const subject = JSON.stringify(hint)
         if (seen.has(subject)) continue
         seen.add(subject)
-        followed++
         if (!(await followHint(deps, account.provider, account, hint))) isComplete = false
       }
     }
   } catch (error) {
     deps.onDoubt(error)
-    isComplete = false
+    isRead = false
   }
-  const next = now.add({ minutes: isComplete ? pauseMinutes : againMinutes })
-  await updateSwept(deps.db, account, { until: isComplete ? now : null, next })
-  return { followed, isComplete }
+  const next = now.add({ minutes: isRead && isComplete ? pauseMinutes : againMinutes })
+  const until = isRead ? (isComplete ? now : heldBackUntil(account, now)) : null
+  await updateSwept(deps.db, account, { until, next })
+  if (isRead && isComplete) await updateAccepted(deps.db, account)
+}
+
+/** One payment that nobody can ask about does not hold the account back for ever. */
+function heldBackUntil(
+  { sweptUntil }: StoredCredentials,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const earliest = now.subtract({ hours: heldBackDaysMax * 24 })
+  const isTooOld = sweptUntil !== null && Temporal.Instant.compare(sweptUntil, earliest) < 0
+  return isTooOld ? earliest : null
 }

@@ -4,6 +4,7 @@ import { type Account, lockAccount } from '../identity/index.ts'
 import type { Soundness } from './folder/index.ts'
 import {
   type OwnProvider,
+  abilitiesOf,
   isCollectedElsewhere,
   isReservedProvider,
   platformMethods,
@@ -51,6 +52,48 @@ export function refuseNothingOverdue({
       fix: 'Write receipts: tracked in a payment plan, or leave dunning out.',
     },
   ]
+}
+
+/** Debits that cannot be announced and ordered in time, or in this currency; and what binds too early. */
+export function refuseHastyDebits({
+  paymentPlans,
+  currency,
+}: Pick<ProductDefinition, 'paymentPlans' | 'currency'>): Problem[] {
+  return paymentPlans.flatMap(({ key, methods, frequency, issueDaysBefore }) =>
+    methods.flatMap(({ provider, method, bindOn }, index): Problem[] => {
+      const { leadDays, noticeDays, debitMax, slowSettlement, mandate } = abilitiesOf(
+        provider,
+        method,
+      )
+      const plan = `payment_plans.${key}`
+      const place = `${plan}.methods[${index}]`
+      const days = leadDays + noticeDays
+      const way = `${provider}/${method}`
+      const problems: Omit<Problem, 'file'>[] = []
+      if (frequency !== null && issueDaysBefore < days) {
+        problems.push({
+          place: `${plan}.issue_days_before`,
+          message: `A debit by ${way} is announced ${noticeDays} days before and ordered ${leadDays} days before: ${issueDaysBefore} days are too few.`,
+          fix: `Write issue_days_before: ${days} or more.`,
+        })
+      }
+      if (debitMax !== null && currency !== debitMax.currency) {
+        problems.push({
+          place: `${place}.method`,
+          message: `${way} debits ${debitMax.currency.toUpperCase()} only, and the product is sold in ${currency.toUpperCase()}.`,
+          fix: 'Remove the method.',
+        })
+      }
+      if (bindOn === 'processing' && (frequency === null || !slowSettlement || !mandate)) {
+        problems.push({
+          place: `${place}.bind_on`,
+          message: `An offer cannot be bound while ${way} is processing${frequency === null ? ' in a single payment' : ''}.`,
+          fix: 'Remove bind_on, or use a recurring plan with stripe/sepa_debit.',
+        })
+      }
+      return problems.map((problem) => ({ file: 'product.yaml', ...problem }))
+    }),
+  )
 }
 
 /** Refuses payment methods that no customer can use. Versions already accepted are not checked. */

@@ -15,6 +15,10 @@ export interface ProviderAbilities {
   readonly slowSettlement: boolean
   /** How many days before the due day a collection is ordered. */
   readonly leadDays: number
+  /** How many days before a debit the customer has to be told of it. */
+  readonly noticeDays: number
+  /** The most that one debit may be, unless the provider allows more; null for no limit. */
+  readonly debitMax: { readonly amount: number; readonly currency: string } | null
   /** Whether an insurer needs an account there, whose credentials are stored for each mode. */
   readonly credentials: boolean
 }
@@ -28,6 +32,8 @@ const elsewhere: ProviderAbilities = {
   dispute: false,
   slowSettlement: false,
   leadDays: 0,
+  noticeDays: 0,
+  debitMax: null,
   credentials: false,
 }
 
@@ -39,6 +45,26 @@ const card: ProviderAbilities = {
   dispute: true,
 }
 
+const transfer: ProviderAbilities = {
+  ...elsewhere,
+  collects: 'here',
+  slowSettlement: true,
+  credentials: true,
+}
+
+/**
+ * A debit by SEPA is ordered for a day that is at least three days ahead, over weekends too, and the
+ * customer is told two weeks before.
+ */
+const sepaDebit: ProviderAbilities = {
+  ...card,
+  credentials: true,
+  slowSettlement: true,
+  leadDays: 5,
+  noticeDays: 14,
+  debitMax: { amount: 10_000_00, currency: 'eur' },
+}
+
 /**
  * Who can take the money on every installation. Payments has one of each name, or does not compile.
  * With `methods` only these can be listed in a plan; without, a method is a word of the product.
@@ -48,11 +74,21 @@ const platformProviders = {
   invoice: { abilities: elsewhere, methods: null },
   distributor: { abilities: elsewhere, methods: null },
   sandbox: { abilities: { ...card, slowSettlement: true }, methods: null },
-  stripe: { abilities: { ...card, credentials: true }, methods: ['card'] },
+  bank_transfer: { abilities: transfer, methods: ['transfer'] },
+  stripe: {
+    abilities: { ...card, credentials: true },
+    methods: ['card', 'sepa_debit'],
+    byMethod: { sepa_debit: sepaDebit },
+  },
 } as const satisfies Readonly<
   Record<
     string,
-    { readonly abilities: ProviderAbilities; readonly methods: readonly string[] | null }
+    {
+      readonly abilities: ProviderAbilities
+      readonly methods: readonly string[] | null
+      /** What is different with some of its methods. */
+      readonly byMethod?: Readonly<Record<string, ProviderAbilities>>
+    }
   >
 >
 export type ProviderName = keyof typeof platformProviders
@@ -80,7 +116,7 @@ const reservedNames: ReadonlySet<string> = new Set(
   `adyen amazon_pay apple_pay braintree checkout computop datatrans dlocal gocardless google_pay klarna
   mollie nets paddle payone paypal payrexx paysafe postfinance razorpay saferpay square sumup
   swish trustly twint unzer wallee worldline worldpay
-  ach bacs bank bank_transfer card cash credit_card debit_card direct_debit open_banking sepa
+  ach bacs bank card cash credit_card debit_card direct_debit open_banking sepa
   sepa_debit transfer wallet
   bindery none null platform test unknown`.split(/\s+/),
 )
@@ -102,8 +138,17 @@ export function isCollectedElsewhere(provider: string): boolean {
 }
 
 /** What a provider can do; one that an insurer has declared is an invoice under another name. */
-export function abilitiesOf(provider: string): ProviderAbilities {
-  return isPlatformProvider(provider) ? platformProviders[provider].abilities : elsewhere
+export function abilitiesOf(provider: string, method?: string): ProviderAbilities {
+  if (!isPlatformProvider(provider)) return elsewhere
+  const { abilities } = platformProviders[provider]
+  return (method === undefined ? undefined : abilitiesByMethod(provider)[method]) ?? abilities
+}
+
+/** Of the methods that can something else than their provider. */
+export function abilitiesByMethod(provider: string): Readonly<Record<string, ProviderAbilities>> {
+  if (!isPlatformProvider(provider)) return {}
+  const row = platformProviders[provider]
+  return 'byMethod' in row ? row.byMethod : {}
 }
 
 /** The methods of a provider of the platform; null where a method is a word of the product. */

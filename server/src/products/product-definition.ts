@@ -350,6 +350,8 @@ export interface FieldDefinition {
 export interface PaymentMethod {
   readonly provider: string
   readonly method: string
+  /** `processing`: a debit that the provider has accepted is enough for the policy. */
+  readonly bindOn?: 'processing'
 }
 
 export interface PaymentPlanDefinition {

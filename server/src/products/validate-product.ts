@@ -21,7 +21,12 @@ import {
   watchPrices,
 } from './folder/index.ts'
 import { checkKnownPrices } from './check-known-prices.ts'
-import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './check-providers.ts'
+import {
+  refuseHastyDebits,
+  refuseNothingOverdue,
+  refuseUnknownProviders,
+  refuseUntracked,
+} from './check-providers.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import { warnOfMissedFields } from './needed-fields.ts'
 import { selectOwnProviders } from './payment-provider-store.ts'
@@ -108,6 +113,7 @@ export async function validateProduct(
   if (tooLarge !== null) return mistakes([...problems, tooLarge])
   const own = await selectOwnProviders(deps.db, insurer.id)
   problems.push(...refuseUnknownProviders(product.definition, own, sound))
+  problems.push(...refuseHastyDebits(product.definition))
   problems.push(...refuseUntracked(product.definition))
   problems.push(...refuseNothingOverdue(product.definition))
   // They are read while prices are compiled.

@@ -81,7 +81,7 @@ async function findSales(
   }
   const lists = await Promise.all(
     hints.map(async (hint) => {
-      const rows = await quickSearchPolicies(db, { ...scope, hint }, now)
+      const rows = await quickSearchPolicies(db.reads, { ...scope, hint }, now)
       return rows.map((sale) => ({ sale, matched: hint.by }))
     }),
   )

@@ -9,6 +9,8 @@ export interface Host {
 /** How to reach the database. With several hosts, every connection looks for the primary. */
 export interface Connection extends pg.ClientConfig {
   readonly hosts?: readonly Host[]
+  /** Where lists are read from, if their servers know enough; each of its hosts is a standby. */
+  readonly standbys?: Connection
 }
 
 /** As it is shown to people, without user and password. */

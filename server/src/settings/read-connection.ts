@@ -10,6 +10,13 @@ export type ReadConnection =
   | { readonly connection: Connection; readonly problems?: undefined }
   | { readonly problems: readonly string[]; readonly connection?: undefined }
 
+/** The address of standbys: each of its hosts is read from by itself. */
+export function readStandbys(setting: string, url: string): ReadConnection {
+  const isSearch = /[?&]target_session_attrs=/.test(url)
+  if (isSearch) return { problems: [`${setting}: leave out target_session_attrs.`] }
+  return readConnection(setting, url)
+}
+
 /**
  * Reads an address such as `postgres://user:password@a:5432,b:5433/bindery`, or with the hosts in
  * its query, as `?host=a,b&port=5432,5433`. One host is left to the driver.

@@ -10,13 +10,17 @@ export function readTrustedProxies(text: string): {
 } {
   const list = new BlockList()
   const problems: string[] = []
-  const entries = text.split(',').map((entry) => entry.trim())
-  for (const entry of entries.filter((one) => one !== '')) {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((one) => one !== '')
+  for (const entry of entries) {
     if (!addRange(list, entry))
       problems.push(`"${entry}" is neither an address nor a range of addresses`)
   }
   return {
-    trusts: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
+    trusts: (address) =>
+      entries.length > 0 && isIP(address) !== 0 && list.check(address, familyOf(address)),
     problems,
   }
 }

@@ -26,7 +26,11 @@ export interface MassRow {
   readonly outcome: string
   readonly code: string | null
   readonly version_id: string | null
-  readonly price: { readonly first_day: string } | null
+  readonly price: {
+    readonly first_day: string
+    readonly payment_before: number
+    readonly payment_after: number
+  } | null
 }
 
 export function massEndorsementsOn(platform: TestPlatform) {

@@ -114,11 +114,15 @@ async function expectOpenAsPosted(platform: TestPlatform, { day, open }: Reports
   for (const { not_invoiced } of totals) expect(not_invoiced).toBeGreaterThanOrEqual(0)
 }
 
+/** Without the names: they are those of whoever holds the policy now. */
+const openOf = (rows: Reports['open']) =>
+  rows.map((row) => ({ ...row, first_name: null, last_name: null }))
+
 /** Whatever happened since: the reports of a day that was over say the same of these policies. */
 export async function expectSameAsThen(platform: TestPlatform, then: Reports): Promise<void> {
   const now = await agreedReports(platform, then.day)
   const known = new Set(then.earned.map(({ policy_id }) => policy_id))
   const isKnown = ({ policy_id }: { readonly policy_id: string }) => known.has(policy_id)
   expect(now.earned.filter(isKnown)).toEqual(then.earned)
-  expect(now.open.filter(isKnown)).toEqual(then.open.filter(isKnown))
+  expect(openOf(now.open.filter(isKnown))).toEqual(openOf(then.open.filter(isKnown)))
 }

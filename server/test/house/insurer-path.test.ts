@@ -10,6 +10,7 @@ const byColumn: Readonly<Record<string, string>> = {
   balances: 'policy_id',
   bank_accounts: 'owner',
   charges: 'policy_id',
+  debit_notices: 'policy_id',
   deferrals: 'policy_id',
   document_deliveries: 'policy_id',
   fees: 'policy_id',

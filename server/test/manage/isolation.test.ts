@@ -404,6 +404,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => ({ name: 'y' }),
   ),
   'DELETE /manage/views/:viewId': sale(() => `/manage/views/${its.view}`),
+  'GET /manage/colleagues': all(200, '/manage/colleagues'),
   'GET /manage/tasks': all(200, '/manage/tasks'),
   'POST /manage/tasks': {
     ...sale(
@@ -970,7 +971,9 @@ async function makeThings(): Promise<Things> {
 }
 
 async function doneImpact(product_version_id: string): Promise<string> {
-  return (await impactOf(platform, { product_version_id })).id
+  const impact = await impactOf(platform, { product_version_id })
+  expect(impact).toMatchObject({ status: 'done', failure: null })
+  return impact.id
 }
 
 /** A case of a policy that nobody has paid, and a hold. */

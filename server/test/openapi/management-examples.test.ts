@@ -182,6 +182,7 @@ describe('with the documented requests an insurer', () => {
     await becomeMember(invited)
     const known = { userId }
     await expectList('listUsers')
+    await expectList('listColleagues')
     await expectCall('createResetLink', known)
     expectInDocumentedForm('showUser', await call('showUser', known))
     const shown = await managerOn(platform).get(`/manage/users/${userId}`)

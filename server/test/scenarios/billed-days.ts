@@ -42,6 +42,18 @@ export class BilledDays {
     return new BilledDays(this.#sale, [...this.#transactions, transaction])
   }
 
+  /** The first day of each term: a renewal adds one. */
+  get terms(): Temporal.PlainDate[] {
+    return this.#transactions
+      .filter(({ kind }) => kind === 'renewal')
+      .reduce((terms) => [...terms, dayAfterYear(terms.at(-1))], [this.#sale.firstDay])
+  }
+
+  /** The first day after all that is sold. */
+  get nextTerm(): Temporal.PlainDate {
+    return dayAfterYear(this.terms.at(-1))
+  }
+
   /** The last day of cover; null unless it is cancelled. */
   get lastCovered(): Temporal.PlainDate | null {
     return this.#ends().lastCovered
@@ -52,11 +64,22 @@ export class BilledDays {
   }
 
   answersOn(day: Temporal.PlainDate): JsonObject {
-    return this.#transactions
-      .filter((transaction) => transaction.kind === 'change')
-      .filter((transaction) => Temporal.PlainDate.compare(transaction.day, day) <= 0)
+    const [, second] = this.terms
+    const renewed = this.#transactions
+      .filter((transaction) => transaction.kind === 'renewal')
+      .map(({ newAnswers }) => ({ day: second ?? day, newAnswers }))
+    const held = [
+      ...this.#transactions.filter((transaction) => transaction.kind === 'change'),
+      ...renewed,
+    ]
+      .filter((one) => !isAfter(one.day, day))
       .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
-      .reduce((held, { newAnswers }) => ({ ...held, ...newAnswers }), this.#sale.answers)
+      .reduce((before, { newAnswers }) => ({ ...before, ...newAnswers }), this.#sale.answers)
+    if (second !== undefined && !isAfter(second, day)) return held
+    // What was declared of the first term counts on all of its days.
+    return this.#transactions
+      .filter((transaction) => transaction.kind === 'adjustment')
+      .reduce((before, { newAnswers }) => ({ ...before, ...newAnswers }), held)
   }
 
   /** The plan of a day: of all that hold by then, the one that was requested last. */
@@ -92,6 +115,13 @@ export class BilledDays {
     return cost
   }
 
+  /** One payment of the next term, with these answers as well. */
+  priceNext(newAnswers: JsonObject): ModelPrice {
+    const lastDay = this.nextTerm.subtract({ days: 1 })
+    const answers = { ...this.answersOn(lastDay), ...newAnswers }
+    return this.#taxed(this.#sale.priceOf(answers, this.planOn(lastDay)), this.nextTerm)
+  }
+
   /** At the rate of the law for a period that begins on this day: all of it, or nothing. */
   #taxed(price: ModelPrice, firstDay: Temporal.PlainDate): ModelPrice {
     const rates = this.#transactions
@@ -109,7 +139,7 @@ export class BilledDays {
   }
 
   #wholePeriods(plan: ModelPlan): ModelPeriod[] {
-    return periodsFrom(this.#sale.firstDay, monthsOf[plan])
+    return this.terms.flatMap((firstDay) => periodsFrom(firstDay, monthsOf[plan]))
   }
 
   /** Days in a row that one whole period of one plan has. */
@@ -128,6 +158,12 @@ export class BilledDays {
     }
     return periods
   }
+}
+
+function dayAfterYear(firstDay: Temporal.PlainDate | undefined): Temporal.PlainDate {
+  const last = firstDay && periodsFrom(firstDay, 12)[0]
+  if (last === undefined) throw new Error('a policy has a term')
+  return last.lastDay.add({ days: 1 })
 }
 
 /** Those of a year. From a day that a month does not have, a month lasts to its own last day. */

@@ -14,8 +14,16 @@ import {
 import { type Life, beginLife, start } from './billing-lives/life.ts'
 import { changeTax, indexStep, raiseByIndex, taxLaws } from './billing-lives/mass-acts.ts'
 import { putOnSale } from './billing-lives/on-sale.ts'
+import {
+  afterRenewal,
+  beforeRenewal,
+  declare,
+  endorseNextTerm,
+  indexNextTerms,
+} from './billing-lives/next-term.ts'
 import { doStep } from './billing-lives/steps.ts'
 import { type Step, type Story, someLife } from './billing-lives/stories.ts'
+import { tally } from './billing-lives/tally.ts'
 
 /**
  * Lives of policies that are paid monthly, or quarterly or yearly from some day on, by card or by
@@ -37,7 +45,10 @@ beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   await agreeOnCommission(platform)
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform.close()
+  if (lives > 4) process.stdout.write(`${tally.table()}\n`)
+})
 
 const someLaws = fc.array(fc.integer({ min: -20, max: 50 }), { minLength: 2, maxLength: 2 })
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })
@@ -58,9 +69,16 @@ describe.each<Between>([
         const batches = Math.ceil(lives / 2 / livesPerClock)
         const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
         await fc.assert(
-          fc.asyncProperty(batch, waits, someLaws, async (stories, pauses, laws) => {
-            lived += await liveThrough(stories, pauses, laws, between)
-          }),
+          fc.asyncProperty(
+            batch,
+            waits,
+            someLaws,
+            fc.boolean(),
+            async (stories, pauses, laws, goesOn) => {
+              const isFirst = lived === 0
+              lived += await liveThrough(stories, pauses, laws, between, isFirst || goesOn)
+            },
+          ),
           {
             numRuns: batches,
             endOnFailure: true,
@@ -81,14 +99,30 @@ async function liveThrough(
   pauses: readonly number[],
   laws: readonly number[],
   between: Between,
+  /** Whether they are renewed, and adjusted then. */
+  goesOn: boolean,
 ): Promise<number> {
   let lived = 0
   const clock = await newClock(platform, start.toString())
-  const begun: { readonly life: Life; readonly steps: readonly Step[] }[] = []
+  const begun: { readonly life: Life; readonly steps: readonly Step[]; readonly story: Story }[] =
+    []
   for (const story of stories) {
-    begun.push({ life: await beginLife(platform, clock, story, between), steps: story.steps })
+    begun.push({
+      life: await beginLife(platform, clock, story, between),
+      steps: story.steps,
+      story,
+    })
   }
   let now = start
+  const passTo = async (then: Temporal.Instant) => {
+    now = Temporal.Instant.compare(then, now) > 0 ? then : now
+    const stands = await advanceAll(platform, clock, now.toString())
+    expect(stands, JSON.stringify(stands)).toMatchObject({ status: 'ready' })
+    for (const { life } of begun) {
+      life.model.passTo(now)
+      await expectAsModelled(life)
+    }
+  }
   const reports: Awaited<ReturnType<typeof agreedReports>>[] = []
   let lastDay: Temporal.PlainDate | null = null
   for (const [n, pause] of pauses.entries()) {
@@ -106,13 +140,7 @@ async function liveThrough(
       await expectAsModelled(life)
       lived += 1
     }
-    now = now.add({ hours: 24 * pause })
-    const stands = await advanceAll(platform, clock, now.toString())
-    expect(stands, JSON.stringify(stands)).toMatchObject({ status: 'ready' })
-    for (const { life } of begun) {
-      life.model.passTo(now)
-      await expectAsModelled(life)
-    }
+    await passTo(now.add({ hours: 24 * pause }))
     const over = now.subtract({ hours: 48 }).toZonedDateTimeISO('UTC').toPlainDate()
     if (n % 3 === 0) {
       await expectCommissions(
@@ -122,6 +150,22 @@ async function liveThrough(
     }
     reports.push(await agreedReports(platform, over.toString()))
     await agreedReports(platform, over.add({ days: n * 37 }).toString())
+  }
+  if (goesOn) {
+    await passTo(beforeRenewal)
+    for (const { life, story } of begun) await endorseNextTerm(life, story.nextTerm)
+    await indexNextTerms(
+      platform,
+      begun.map(({ life }) => life),
+    )
+    await passTo(afterRenewal)
+    for (const { life, story } of begun) {
+      const { declare: declared } = story.nextTerm
+      if (declared !== null) await declare(life, declared)
+      await expectAsModelled(life)
+    }
+    await passTo(now.add({ hours: 24 * 40 }))
+    reports.push(await agreedReports(platform, '2028-03-31'))
   }
   for (const report of reports) await expectSameAsThen(platform, report)
   return lived

@@ -1,4 +1,12 @@
 import { BilledDays, type ModelPeriod, type SoldMonths, isAfter } from './billed-days.ts'
+import {
+  type ModelInvoice,
+  type MonthChange,
+  afterChanges,
+  afterShrinking,
+  sumOfOpen,
+} from './billed-invoices.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
 import type { ModelTransaction } from './policy-model.ts'
 
 /** What a card does with each instalment. */
@@ -13,31 +21,12 @@ export const cards = [
 ] as const
 export type Card = (typeof cards)[number]
 
-export interface ModelInvoice {
-  due: Temporal.PlainDate
-  readonly total: number
-  /** The first days of the months that its lines name. */
-  readonly months: ReadonlySet<string>
-  /** Whether it asks for a fee by hand: what shrinks invoices takes it last. */
-  readonly isFee: boolean
-  /** What the distributor earns with it once it is paid. */
-  readonly commission: number
-  open: number
-  isGivenUp: boolean
-}
-
 /** What a person entered: above zero what is charged. */
 export interface ByHand {
   readonly kind: 'goodwill' | 'fee' | 'correction'
   readonly amount: number
   /** Its invoice, where something was left to pay. */
   readonly invoice: ModelInvoice | null
-}
-
-/** How much more a month costs than before. */
-interface MonthChange {
-  readonly month: string
-  readonly by: number
 }
 
 export interface Paid {
@@ -95,16 +84,22 @@ export class BillingModel {
   readonly byHand: ByHand[] = []
   /** What a withdrawal gave up of fees. */
   waivedFees = 0
+  /** What was endorsed for the next term, in the order in which it was recorded. */
+  endorsed: readonly JsonObject[] = []
   /** What goes back by bank and nobody has sent yet. */
   payable = 0
   /** What was sent by bank and has not come back. */
   sentByBank = 0
+  /** When what was declared is due, until an invoice asks for it. */
+  #adjustmentDue: Temporal.PlainDate | null = null
   /** Commission of what stands in a document. */
   #documented = 0
   /** Credit beyond all payments that a person had paid out. */
   #paidOut = 0
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
+  /** Those that were given up, in that order. */
+  readonly #lost: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
   /** What became dearer and stands in no document yet: the next invoice asks for it. */
   #waiting: readonly MonthChange[] = []
@@ -133,6 +128,23 @@ export class BillingModel {
     const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment, [monthOf(first)])
     if (sale.by !== 'promise') this.payInvoice(invoice, sale.by)
     this.#askForAll()
+    this.#at(dawn(this.days.nextTerm), () => this.#renew())
+  }
+
+  /** The next term begins with what was endorsed for it, unless the policy ends. */
+  #renew(): void {
+    if (this.days.lastCovered !== null) return
+    const newAnswers = Object.assign({}, ...this.endorsed) as JsonObject
+    this.endorsed = []
+    this.days = this.days.with({ kind: 'renewal', newAnswers })
+    this.#askForAll()
+    this.#ask()
+  }
+
+  /** What was declared after the term, which one invoice asks for. */
+  adjust(previewed: Previewed): void {
+    this.#adjustmentDue = this.today.add({ days: issueDaysBefore })
+    this.take(previewed, null)
   }
 
   #askForAll(): void {
@@ -146,12 +158,14 @@ export class BillingModel {
 
   /**
    * The law changes the rate for what is due from a day on. Only a policy with such a period to come has the
-   * change, and only one that has the rate that is changed.
+   * change, be it of the next term, and only one that has the rate that is changed.
    */
   changeTax(day: Temporal.PlainDate, rates: { from: number; to: number }): void {
-    const first = this.#uncharged(this.days).find(({ firstDay }) => !isAfter(day, firstDay))
+    const { lastCovered, nextTerm } = this.days
+    const isInTerm = this.#uncharged(this.days).some(({ firstDay }) => !isAfter(day, firstDay))
+    const isInNext = lastCovered === null && !isAfter(day, nextTerm)
     const last = this.#charged.at(-1)
-    if (first === undefined || last === undefined || this.#rate !== rates.from) return
+    if (!(isInTerm || isInNext) || last === undefined || this.#rate !== rates.from) return
     this.#rate = rates.to
     const change = { kind: 'tax', day, afterCharged: last.lastDay, rate: rates.to } as const
     this.days = this.days.with(change)
@@ -207,14 +221,14 @@ export class BillingModel {
   }
 
   /**
-   * What the distributor has earned: all of what is charged, or of each invoice the part that is paid. Null
-   * where something was given up: what of an invoice was paid is then not known here.
+   * What the distributor has earned: all of what is charged, or of each invoice the part that is neither
+   * open nor given up.
    */
-  get commission(): number | null {
+  get commission(): number {
     if (this.#between.earned === 'premium') return this.#commissionSoFar(this.days)
-    if (this.#invoices.some(({ isGivenUp }) => isGivenUp)) return null
-    return this.#invoices.reduce((sum, { commission, open, total }) => {
-      const paid = Math.floor((2 * Math.abs(commission) * (total - open) + total) / (2 * total))
+    return this.#invoices.reduce((sum, { commission, open, lost, total }) => {
+      const settled = total - open - lost
+      const paid = Math.floor((2 * Math.abs(commission) * settled + total) / (2 * total))
       return sum - Math.sign(commission) * (Math.abs(commission) - paid)
     }, this.#documented)
   }
@@ -343,8 +357,10 @@ export class BillingModel {
   /** Nobody is asked any more for what is open of it. */
   giveUp(invoice: ModelInvoice): void {
     this.givenUp += invoice.open
+    invoice.lost = invoice.open
     invoice.open = 0
     invoice.isGivenUp = true
+    this.#lost.push(invoice)
   }
 
   /** A person charges it, or gives it, or takes back what was entered before. */
@@ -372,13 +388,13 @@ export class BillingModel {
   }
 
   /** A person has all credit paid out: by payments as far as they reach, the rest by bank. */
-  payOut(): number {
-    const { credit } = this
+  payOut(): { readonly amount: number; readonly beyondPayments: number } {
+    const amount = this.credit
     this.#giveBackPayments()
-    const rest = this.credit
-    this.#paidOut += rest
-    this.payable += rest
-    return credit
+    const beyondPayments = this.credit
+    this.#paidOut += beyondPayments
+    this.payable += beyondPayments
+    return { amount, beyondPayments }
   }
 
   /** The bank has carried out all that was to be sent. */
@@ -438,11 +454,19 @@ export class BillingModel {
 
   #ask(): void {
     const { today } = this
+    if (this.#adjustmentDue !== null) this.#askForRest(this.#adjustmentDue, [])
+    this.#adjustmentDue = null
     const uncharged = this.#uncharged(this.days)
     const come = uncharged.filter((period) => !isAfter(issueDay(period), today))
     // Who has to pay without a card gets a day for it.
     const earliest = this.card === null ? today.add({ days: 1 }) : today
-    const groups = Map.groupBy(come, ({ firstDay }) => latest(firstDay, earliest).toString())
+    const groups = Map.groupBy(come, ({ firstDay }) => {
+      // Nobody can be asked for a term before it begins: it is due as long after as others are asked for before.
+      const isRenewed = this.days.terms.slice(1).some((day) => day.equals(firstDay))
+      const hasTime = this.card === null && isRenewed
+      const due = hasTime ? latest(firstDay, today.add({ days: issueDaysBefore })) : firstDay
+      return latest(due, earliest).toString()
+    })
     for (const [due, periods] of groups) {
       this.#charged.push(...periods)
       this.#askForRest(Temporal.PlainDate.from(due), periods)
@@ -490,6 +514,7 @@ export class BillingModel {
       commission: isByHand ? 0 : this.#document(),
       open: total,
       isGivenUp: false,
+      lost: 0,
     }
     this.#invoices.push(invoice)
     return invoice
@@ -562,7 +587,14 @@ export class BillingModel {
 
   /** What is there beyond what is owed is first of all what was given up. */
   #makeGood(): void {
-    this.givenUp = Math.min(this.givenUp, Math.max(0, this.#owedSoFar(this.days) - this.cash))
+    const left = Math.min(this.givenUp, Math.max(0, this.#owedSoFar(this.days) - this.cash))
+    let good = this.givenUp - left
+    this.givenUp = left
+    for (const invoice of this.#lost) {
+      const part = Math.min(good, invoice.lost)
+      invoice.lost -= part
+      good -= part
+    }
   }
 
   /** Credit that no month to come uses up goes back, or all of it, of the newest payments first. */
@@ -582,59 +614,12 @@ export class BillingModel {
   }
 }
 
-function sumOfOpen(invoices: readonly ModelInvoice[]): number {
-  return invoices.reduce((sum, { open }) => sum + open, 0)
-}
-
 function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
   return isAfter(other, one) ? other : one
 }
 
 function monthOf({ firstDay }: ModelPeriod): string {
   return firstDay.toString()
-}
-
-/** What is left open where months became cheaper: their own invoices shrink first. */
-function afterChanges(
-  invoices: readonly ModelInvoice[],
-  changes: readonly MonthChange[],
-): ModelInvoice[] {
-  let less = Math.max(
-    0,
-    changes.reduce((sum, { by }) => sum - by, 0),
-  )
-  const left = invoices.map((invoice) => ({ ...invoice }))
-  const lower = (some: readonly ModelInvoice[], most: number) => {
-    let rest = Math.min(most, less)
-    for (const invoice of some) {
-      const part = Math.max(0, Math.min(rest, invoice.open))
-      invoice.open -= part
-      rest -= part
-      less -= part
-    }
-  }
-  const cheaper = changes.filter(({ by }) => by < 0)
-  for (const { month, by } of cheaper) {
-    lower(
-      left.filter(({ months }) => months.has(month)),
-      -by,
-    )
-  }
-  lower(feesLast(left), less)
-  return left
-}
-
-function feesLast(invoices: readonly ModelInvoice[]): ModelInvoice[] {
-  return [...invoices.filter(({ isFee }) => !isFee), ...invoices.filter(({ isFee }) => isFee)]
-}
-
-function afterShrinking(invoices: readonly ModelInvoice[], by: number): ModelInvoice[] {
-  let left = Math.max(0, by)
-  return invoices.map((invoice) => {
-    const part = Math.min(left, invoice.open)
-    left -= part
-    return { ...invoice, open: invoice.open - part }
-  })
 }
 
 function issueDay({ firstDay }: ModelPeriod): Temporal.PlainDate {

@@ -242,6 +242,13 @@ describe('a mass endorsement', () => {
     const again = await mass.draft(law)
     await mass.preview(again)
     expect(await mass.show(again)).toMatchObject({ preview: { skipped: { already_changed: 2 } } })
+    // The year is charged: both laws count from the next term on, the second after the first.
+    const next = await mass.draft(taxLaw('20', '21', '2027-09-01', await ofPlan('yearly')))
+    await mass.preview(next)
+    expect(await mass.start(next)).toMatchObject({ result: { applied: 2, skipped: {} } })
+    const pricesOf = async (one: string) => (await mass.results(one))[0]?.price
+    const [first, second] = [await pricesOf(id), await pricesOf(next)]
+    expect(second).toMatchObject({ payment_before: first?.payment_after })
     const csv = await mass.manager.get(`/manage/mass_endorsements/${id}/results/export`)
     expect(csv.body.split('\n')).toHaveLength(4)
     const page = await mass.manager.get(`/manage/mass_endorsements/${id}/results?limit=1`)

@@ -183,12 +183,12 @@ describe('money that comes after the payment had failed', () => {
     expect(listed?.received_late_at).toBe('2027-03-01T09:00:00+00:00')
   })
 
-  it.each<[string, (offer: OfferCreated) => Promise<unknown>]>([
-    ['was paid otherwise', (offer) => sellerOn(platform).pay(offer)],
-    ['is being paid otherwise', (offer) => paidByCard({ outcome: 'pending' }, offer)],
-    ['has expired', () => pass({ days: 31 })],
-    ['was cancelled', sellAndCancel],
-  ])('is given back whole where the offer %s', async (_, meanwhile) => {
+  it.each<[string, (offer: OfferCreated) => Promise<unknown>, boolean]>([
+    ['was paid otherwise', (offer) => sellerOn(platform).pay(offer), true],
+    ['is being paid otherwise', (offer) => paidByCard({ outcome: 'pending' }, offer), false],
+    ['has expired', () => pass({ days: 31 }), false],
+    ['was cancelled', sellAndCancel, true],
+  ])('is given back whole where the offer %s', async (_, meanwhile, isPolicy) => {
     const { offer, id } = await paidByCard({ outcome: 'failed' })
     await meanwhile(offer)
     const status = await policyStatus(offer.id)
@@ -206,6 +206,7 @@ describe('money that comes after the payment had failed', () => {
       { kind: 'unapplied_payment', id, amount: 0, total: premium, provider: 'sandbox' },
       { kind: 'unapplied_refund', id: refunds[0]?.id, amount: 0, total: premium },
     ])
+    if (isPolicy) await expectInStatement({ offer, id })
     expect(tally(await eventsOf(platform, id, refunds[0]?.id ?? ''))).toEqual({
       'payment.pending': 1,
       'payment.failed': 1,
@@ -356,3 +357,16 @@ it('all that is posted agrees in the end', async () => {
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)
 })
+
+/** In the statement of the customer over all policies, with the amount that came and went. */
+async function expectInStatement({ offer, id }: { offer: OfferCreated; id: string }) {
+  const view = await managerOn(platform).get(`/policies/${offer.id}`)
+  const { customer_id: customer } = view.json<{ customer_id: string }>()
+  const shown = await managerOn(platform).get(`/manage/customers/${customer}/account`)
+  const { statements } = shown.json<{ statements: { entries: { kind: string }[] }[] }>()
+  const entries = statements.flatMap((one) => one.entries)
+  expect(entries.filter(({ kind }) => kind.startsWith('unapplied'))).toMatchObject([
+    { kind: 'unapplied_payment', policy_id: offer.id, id, amount: 0, total: premium },
+    { kind: 'unapplied_refund', policy_id: offer.id, amount: 0, total: premium },
+  ])
+}

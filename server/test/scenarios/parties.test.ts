@@ -3,6 +3,9 @@ import type { JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
 import { openSecret } from '../../src/policies/index.ts'
 import { openTokens } from '../../src/sales/index.ts'
+import { advanceAll } from '../builders/clock.ts'
+import { dunCyber, soldUnpaid } from '../builders/dunning.ts'
+import { iban } from '../builders/payouts.ts'
 import { answerBank } from '../builders/confirmation.ts'
 import { card, lifeOf, monthlyBike, planIdOf } from '../builders/life.ts'
 import { changeLink } from '../builders/endorsement-link.ts'
@@ -580,3 +583,33 @@ async function madeOnAccount(): Promise<{ readonly id: string }> {
   })
   return sold
 }
+
+it('is named with the number of the policy in the lists of invoices, open items, cases and holds', async () => {
+  await dunCyber(platform)
+  const { id, clock } = await soldUnpaid(platform)
+  expect(await advanceAll(platform, clock, '2031-06-26T10:00:00Z')).toMatchObject({
+    status: 'ready',
+  })
+  await changed(id)
+  const hold = { policy_id: id, until: '2031-12-31', reason }
+  expect((await managerOn(platform).post('/manage/dunning/holds', hold)).statusCode).toBe(200)
+  const goodwill = { kind: 'goodwill', amount: 100_000_000, reason }
+  await managerOn(platform).post(`/manage/policies/${id}/manual_entries`, goodwill)
+  const order = { iban, amount: 1000, reason }
+  const ordered = await managerOn(platform).post(`/manage/policies/${id}/pay_out`, order)
+  expect(ordered.statusCode, ordered.body).toBe(200)
+  const { insurer_policy_id: policy_number } = (
+    await managerOn(platform).get(`/policies/${id}`)
+  ).json<{ insurer_policy_id: string }>()
+  const { first_name, last_name } = jonas
+  for (const path of ['invoices', 'dunning', 'dunning/holds', 'payouts', 'open_items']) {
+    const day = path === 'open_items' ? '&day=2031-06-20' : ''
+    const listed = await managerOn(platform).get(`/manage/${path}?policy_id=${id}${day}`)
+    expect(listed.json<JsonObject[]>()[0], path).toMatchObject({
+      policy_id: id,
+      policy_number,
+      first_name,
+      last_name,
+    })
+  }
+})

@@ -19,6 +19,8 @@ export type ModelTransaction =
       readonly afterCharged: Temporal.PlainDate
       readonly rate: ModelRate
     }
+  /** Another term, with the answers of the last day but for what was endorsed for it. */
+  | { readonly kind: 'renewal'; readonly newAnswers: JsonObject }
   /** What was declared after the term counts on all of its days, whatever else was requested. */
   | { readonly kind: 'adjustment'; readonly newAnswers: JsonObject }
   /** The end of a policy that was cancelled for later may move. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId } from '../../src/kernel/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
+import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { moneyOf } from '../builders/money-of.ts'
 import { named } from '../builders/stripe/objects.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(() => {
   stage.stripe.faults.length = 0
+  stage.stripe.restoreKey()
 })
 
 const premium = 146_241
@@ -123,6 +125,43 @@ describe('an instalment at Stripe', () => {
   })
 })
 
+describe('an account that Stripe refuses', () => {
+  it('declines nobody: instalments wait, a person is asked, and no attempt is used up', async () => {
+    const { stripe, platform } = stage
+    const { clock, id } = await sold('pm_card_visa')
+    stripe.revokeKey()
+    await until(clock, '2032-06-10')
+    expect(await linesOf(id)).toEqual(['1 2032-06-01 pending'])
+    const manager = managerOn(platform)
+    const doubts = await manager.get('/manage/payments?in_doubt=true')
+    expect(doubts.json()).toMatchObject([{ policy_id: id, status: 'pending' }])
+    const shown = await manager.get('/manage/provider_credentials')
+    expect(shown.json()).toMatchObject([{ refusal: 'Invalid API Key' }])
+    const events = await platform.db.query(sql`
+      select type from events where type = 'payment_provider.refused'`)
+    expect(events).toHaveLength(1)
+    stripe.restoreKey()
+    expect((await manager.post('/manage/payment_providers/stripe/check')).json()).toMatchObject({
+      ok: true,
+    })
+    await until(clock, '2032-07-15')
+    expect((await linesOf(id)).map((line) => line.replace(/ 2032-.{5}/, ''))).toEqual([
+      '1 failed unknown_charge',
+      '1 ok',
+    ])
+    const after = await manager.get('/manage/provider_credentials')
+    expect(after.json()).toMatchObject([{ refusal: null }])
+  })
+})
+
+async function postedTo(policyId: string, account: string): Promise<number> {
+  const [row] = await stage.platform.db.query<{ sum: number }>(sql`
+    select coalesce(sum(case when debit = ${account} then amount when credit = ${account}
+      then -amount else 0 end), 0)::bigint as sum
+    from postings where policy_id = ${policyId}`)
+  return row?.sum ?? 0
+}
+
 async function first(policyId: string): Promise<string | undefined> {
   const [payment] = await stage.platform.db.query<{ id: string }>(sql`
     select id from payments where policy_id = ${policyId} order by id limit 1`)
@@ -180,6 +219,44 @@ describe('a refund at Stripe', () => {
     await deliver(stage, eventOf(stripe, 'refund.failed'))
     expect(await moneyOf(platform, id)).toEqual(after)
     expect(await checkMoney(platform)).toMatchObject({ policies_different: 0 })
+  })
+
+  it('that a person made at Stripe uses the credit of the customer, and is recorded once', async () => {
+    const { stripe, platform } = stage
+    const { offer, payment } = await paidByStripe(stage, 'pm_card_visa')
+    const before = await moneyOf(platform, offer.id)
+    stripe.account.createRefund({
+      payment_intent: intentOf(stripe, payment.id).id,
+      amount: '1000',
+    })
+    const event = eventOf(stripe, 'refund.created')
+    for (const answer of [await deliver(stage, event), await deliver(stage, event)]) {
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(await refundsOf(offer.id)).toMatchObject([{ status: 'ok', doubt: null }])
+    const after = await moneyOf(platform, offer.id)
+    // The customer was owed nothing: it was given, and nothing is asked for again.
+    expect(after).toMatchObject({ receivable: 0, credit: 0, cash: (before?.cash ?? 0) - 1000 })
+    expect(await postedTo(offer.id, 'goodwill')).toBe(1000)
+    expect(await checkMoney(platform)).toMatchObject({ policies_different: 0, faults: [] })
+  })
+
+  it('that failed and a person made at Stripe is the same refund', async () => {
+    const { stripe, platform } = stage
+    const id = await cancelled()
+    await platform.runDue()
+    const [refund] = atStripe(id)
+    stripe.account.failRefund(refund?.id ?? '')
+    await deliver(stage, eventOf(stripe, 'refund.failed'))
+    expect(await refundsOf(id)).toMatchObject([{ status: 'failed', doubt: 'failed' }])
+    stripe.account.createRefund({
+      payment_intent: named(refund?.payment_intent ?? ''),
+      amount: String(refund?.amount),
+    })
+    await deliver(stage, eventOf(stripe, 'refund.created'))
+    expect(await refundsOf(id)).toMatchObject([{ status: 'ok', doubt: null }])
+    expect(await postedTo(id, 'goodwill')).toBe(0)
+    expect(await checkMoney(platform)).toMatchObject({ policies_different: 0, faults: [] })
   })
 
   it('that came back without a word is found by asking again', async () => {

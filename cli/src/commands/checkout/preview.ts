@@ -15,6 +15,8 @@ interface Options {
 const portDefault = 4400
 /** Editors write a file in several steps. */
 const settledMs = 120
+/** A server that cannot answer now is asked again. */
+const againMs = 2_000
 
 export function addCheckoutPreview(checkout: Command): void {
   addCommand(checkout, 'preview <folder>', {
@@ -35,11 +37,18 @@ async function preview({ options, output, server }: Work<Options>, folder: strin
   const language = options.language ?? null
   const served = await servePreview(shown, { ...connection, language, port: options.port })
   let timer: NodeJS.Timeout | undefined
-  const watching = watch(folder, { recursive: true }, () => {
+  const refreshIn = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void shown.refresh().then(() => served.reload()), settledMs)
-  })
-  await shown.refresh()
+    timer = setTimeout(() => void refresh(), ms)
+  }
+  const refresh = async () => {
+    await shown.refresh()
+    served.reload()
+    const now = shown.shown()
+    if (now.kind === 'mistakes' && now.isTemporary) refreshIn(againMs)
+  }
+  const watching = watch(folder, { recursive: true }, () => refreshIn(settledMs))
+  await refresh()
   output.show({ url: served.url }, () => [`${folder} is shown at ${served.url}`])
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   clearTimeout(timer)

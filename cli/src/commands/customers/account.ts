@@ -33,6 +33,15 @@ async function account({ options, output, server }: Work<Options>, name: string)
   ])
 }
 
+/** What moves no balance, such as money that came too late, says its sum. */
+function describeKind(
+  { kind, amount, total }: CustomerAccount['statements'][number]['entries'][number],
+  currency: string,
+): string {
+  const words = kind.replaceAll('_', ' ')
+  return amount === 0 && total !== null ? `${words} of ${money(total, currency)}` : words
+}
+
 function describe(
   { currency, owed, policies, entries }: CustomerAccount['statements'][number],
   paint: Paint,
@@ -41,7 +50,7 @@ function describe(
   const rows = entries.map((entry) => [
     entry.date,
     numbers.get(entry.policy_id) ?? entry.policy_id,
-    entry.kind.replaceAll('_', ' '),
+    describeKind(entry, currency),
     money(entry.amount, currency),
     money(entry.owed, currency),
     paint.dim(entry.id),

@@ -1,5 +1,5 @@
 import type { Area, PageRoute } from '../area.ts'
-import { moneyTitles } from './words.ts'
+import { moneyTitles } from './titles.ts'
 
 type Title = keyof typeof moneyTitles.en
 
@@ -36,6 +36,21 @@ export const money: Area = {
       'accounting.read',
       'g t',
       () => import('./trial-balance.tsx'),
+    ),
+    moneyPage(
+      '/earned-premium',
+      'earnedPremium',
+      'accounting.read',
+      'g 3',
+      () => import('./earned-premium.tsx'),
+    ),
+    moneyPage('/taxes', 'taxes', 'accounting.read', 'g 4', () => import('./taxes.tsx')),
+    moneyPage(
+      '/commission',
+      'commission',
+      'commission.read',
+      'g 5',
+      () => import('./commission.tsx'),
     ),
     moneyPage('/closing', 'closing', 'accounting.read', 'g c', () => import('./closing.tsx')),
   ],

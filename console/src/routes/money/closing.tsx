@@ -10,7 +10,7 @@ import { useMay } from '../../session/me.ts'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { ledgerWords } from './ledger-words.ts'
-import { moneyTitles } from './words.ts'
+import { moneyTitles } from './titles.ts'
 
 /** Months into which nothing is posted any more, and the next one. */
 function Closing() {

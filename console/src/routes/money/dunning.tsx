@@ -1,11 +1,13 @@
 import type { RowOf } from '@bindery/sdk'
-import { Page } from '../../frame/page.tsx'
 import type { Tone } from '../../frame/states.tsx'
 import { choicesOf } from '../../list/column.ts'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
+import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { personOf } from './person-of.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type DunningCase = RowOf<'searchDunning'>
 
@@ -16,51 +18,42 @@ const tones: Readonly<Record<DunningCase['state'], Tone>> = {
   ended: 'quiet',
 }
 
-function Dunning() {
+function DunningList(place: ListPlace) {
   const words = useWords(moneyWords)
-  const { dunning: title } = useWords(moneyTitles)
-  const { text, day, money, state, id, names } = useColumnKinds()
+  const { text, day, money, state, id, names } = useColumnKinds<DunningCase>()
   return (
-    <Page title={title} isWide>
-      <List
-        title={title}
-        call="searchDunning"
-        keyOf={(one) => one.id}
-        pathOf={(one) => `/policies/${one.policy_id}`}
-        columns={[
-          day<DunningCase>('since', words.overdueSince, (one) => one.overdue_since),
-          state<DunningCase, DunningCase['state']>(
-            'state',
-            words.state,
-            (one) => one.state,
-            words.dunningStates,
-            tones,
-          ),
-          text<DunningCase>('step', words.step, (one) => words.dunningSteps[one.step], {
-            width: 160,
-          }),
-          money<DunningCase>('overdue', words.overdue, (one) => one.overdue),
-          {
-            ...text<DunningCase>('reminders', words.reminders, (one) => String(one.reminders)),
-            isNumber: true,
-          },
-          day<DunningCase>('grace', words.grace, (one) => one.grace_until),
-          text<DunningCase>('product', words.product, (one) => names.product(one.product_id), {
-            grows: true,
-          }),
-          id<DunningCase>('id', words.id, (one) => one.id),
-        ]}
-        filters={[
-          { name: 'state', title: words.state, choices: choicesOf(words.dunningStates) },
-          { name: 'step', title: words.step, choices: choicesOf(words.dunningSteps) },
-          { name: 'product_id', title: words.product, choices: names.products },
-          { name: 'from', title: words.from, isDay: true, isExtra: true },
-          { name: 'to', title: words.to, isDay: true, isExtra: true },
-        ]}
-        empty={{ title: words.noDunning, hint: words.noDunningHint }}
-      />
-    </Page>
+    <List
+      {...place}
+      call="searchDunning"
+      keyOf={(one) => one.id}
+      pathOf={(one) => `/policies/${one.policy_id}`}
+      columns={[
+        text('policy', words.policy, (one) => one.policy_number),
+        text('customer', words.customer, personOf, { grows: true }),
+        day('since', words.overdueSince, (one) => one.overdue_since),
+        state('state', words.state, (one) => one.state, words.dunningStates, tones),
+        text('step', words.step, (one) => words.dunningSteps[one.step], {
+          width: 160,
+        }),
+        money('overdue', words.overdue, (one) => one.overdue),
+        {
+          ...text('reminders', words.reminders, (one) => String(one.reminders)),
+          isNumber: true,
+        },
+        day('grace', words.grace, (one) => one.grace_until),
+        text('product', words.product, (one) => names.product(one.product_id)),
+        id('id', words.id, (one) => one.id),
+      ]}
+      filters={[
+        { name: 'state', title: words.state, choices: choicesOf(words.dunningStates) },
+        { name: 'step', title: words.step, choices: choicesOf(words.dunningSteps) },
+        { name: 'product_id', title: words.product, choices: names.products },
+        { name: 'from', title: words.from, isDay: true, isExtra: true },
+        { name: 'to', title: words.to, isDay: true, isExtra: true },
+      ]}
+      empty={{ title: words.noDunning, hint: words.noDunningHint }}
+    />
   )
 }
 
-export { Dunning as page }
+export const page = listPage(moneyTitles, 'dunning', DunningList)

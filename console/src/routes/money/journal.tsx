@@ -6,7 +6,8 @@ import { List } from '../../list/list.tsx'
 import { today, yearBegan } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { ledgerWords } from './ledger-words.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type Posting = RowOf<'readJournal'>
 
@@ -20,7 +21,7 @@ function Journal() {
     const [kind = ''] = cause.split(' ')
     return causes[kind] ?? kind.replaceAll('_', ' ')
   }
-  const { text, day, money, id, names } = useColumnKinds()
+  const { text, day, money, id, names } = useColumnKinds<Posting>()
   return (
     <Page title={title} isWide>
       <List
@@ -30,22 +31,22 @@ function Journal() {
         defaults={{ from: yearBegan(), to: today() }}
         keyOf={(posting) => posting.id}
         columns={[
-          day<Posting>('booking_day', words.bookingDay, (posting) => posting.booking_day),
-          text<Posting>('debit', words.debit, (posting) => words.accounts[posting.debit], {
+          day('booking_day', words.bookingDay, (posting) => posting.booking_day),
+          text('debit', words.debit, (posting) => words.accounts[posting.debit], {
             grows: true,
           }),
-          text<Posting>('credit', words.credit, (posting) => words.accounts[posting.credit], {
+          text('credit', words.credit, (posting) => words.accounts[posting.credit], {
             grows: true,
           }),
-          money<Posting>('amount', words.amount, (posting) => posting.amount),
-          day<Posting>('value', words.valueDay, (posting) => posting.value_day),
-          text<Posting>('cause', words.cause, ({ cause }) => causeOf(cause)),
-          id<Posting>('policy', words.policy, (one) => one.policy_id, { isExtra: false }),
-          day<Posting>('service_from', words.serviceFrom, (one) => one.service_from, {
+          money('amount', words.amount, (posting) => posting.amount),
+          day('value', words.valueDay, (posting) => posting.value_day),
+          text('cause', words.cause, ({ cause }) => causeOf(cause)),
+          id('policy', words.policy, (one) => one.policy_id, { isExtra: false }),
+          day('service_from', words.serviceFrom, (one) => one.service_from, {
             isExtra: true,
           }),
-          day<Posting>('service_to', words.serviceTo, (one) => one.service_to, { isExtra: true }),
-          text<Posting>('tax_rate', words.taxRate, (one) => one.tax_rate, { isExtra: true }),
+          day('service_to', words.serviceTo, (one) => one.service_to, { isExtra: true }),
+          text('tax_rate', words.taxRate, (one) => one.tax_rate, { isExtra: true }),
         ]}
         filters={[
           { name: 'from', title: words.from, isDay: true },

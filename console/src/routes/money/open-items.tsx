@@ -7,7 +7,9 @@ import { List } from '../../list/list.tsx'
 import { useFilters } from '../../list/use-filters.ts'
 import { today, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { moneyTitles, moneyWords } from './words.ts'
+import { personOf } from './person-of.ts'
+import { moneyTitles } from './titles.ts'
+import { moneyWords } from './words.ts'
 
 type OpenItem = RowOf<'searchOpenItems'>
 
@@ -15,7 +17,7 @@ type OpenItem = RowOf<'searchOpenItems'>
 function OpenItems() {
   const words = useWords(moneyWords)
   const { openItems: title } = useWords(moneyTitles)
-  const { text, day, money, id, names } = useColumnKinds()
+  const { text, day, money, id, names } = useColumnKinds<OpenItem>()
   const { search } = useFilters()
   return (
     <Page title={title} isWide>
@@ -28,16 +30,18 @@ function OpenItems() {
         pathOf={(item) => `/policies/${item.policy_id}`}
         head={<Totals day={search['day'] ?? today()} />}
         columns={[
-          text<OpenItem>('number', words.number, (item) => item.number ?? '–'),
-          text<OpenItem>('age', words.age, (item) => words.buckets[item.bucket]),
-          text<OpenItem>('kind', words.kind, (item) => words.invoiceKinds[item.kind]),
-          text<OpenItem>('product', words.product, (one) => names.product(one.product_id), {
-            grows: true,
+          text('number', words.number, (item) => item.number ?? '–'),
+          text('policy_number', words.policy, (item) => item.policy_number),
+          text('customer', words.customer, personOf, { width: 150, grows: true }),
+          text('age', words.age, (item) => words.buckets[item.bucket]),
+          text('kind', words.kind, (item) => words.invoiceKinds[item.kind]),
+          text('product', words.product, (one) => names.product(one.product_id), {
+            isExtra: true,
           }),
-          money<OpenItem>('total', words.total, (item) => item.total),
-          money<OpenItem>('open', words.openAmount, (item) => item.open),
-          day<OpenItem>('due', words.due, (item) => item.due_date),
-          id<OpenItem>('policy', words.policy, (item) => item.policy_id),
+          money('total', words.total, (item) => item.total),
+          money('open', words.openAmount, (item) => item.open),
+          day('due', words.due, (item) => item.due_date),
+          id('policy', words.policy, (item) => item.policy_id),
         ]}
         filters={[
           { name: 'day', title: words.day, isDay: true },

@@ -7,7 +7,7 @@ import { useFilters } from '../../list/use-filters.ts'
 import { today, useMoney, yearBegan } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { ledgerWords } from './ledger-words.ts'
-import { moneyTitles } from './words.ts'
+import { moneyTitles } from './titles.ts'
 
 /** The turnover and the balance of each account; an account leads to its postings. */
 function TrialBalance() {

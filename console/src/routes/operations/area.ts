@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts'
-import { operationsTitles } from './words.ts'
+import { operationsTitles } from './titles.ts'
 
 const titleOf = (name: 'events' | 'webhooks' | 'audit') => ({
   en: operationsTitles.en[name],

@@ -1,47 +1,47 @@
 import type { RowOf } from '@bindery/sdk'
-import { CopyId } from '../../frame/copy-id.tsx'
 import { Page } from '../../frame/page.tsx'
+import { CopyId } from '../../frame/copy-id.tsx'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
+import type { ListPlace } from '../../list/list-page.tsx'
 import { Facts } from '../../list/peek.tsx'
+import { useColleagues } from '../../words/colleagues.ts'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { VerifyEvidence } from './verify-evidence.tsx'
 import { JsonText } from './json-text.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Entry = RowOf<'listAudit'>
 
-function Audit() {
+function AuditList(place: ListPlace) {
   const words = useWords(operationsWords)
-  const { audit: title } = useWords(operationsTitles)
-  const { text, moment, id } = useColumnKinds()
+  const { nameOf } = useColleagues()
+  const { text, moment, id } = useColumnKinds<Entry>()
   return (
-    <Page title={title} isWide>
-      <List
-        title={title}
-        call="listAudit"
-        keyOf={(entry) => entry.id}
-        peek={(entry) => ({ title: entry.action, content: <EntryPeek entry={entry} /> })}
-        columns={[
-          moment<Entry>('at', words.at, (entry) => entry.created_at),
-          text<Entry>('action', words.action, (entry) => entry.action, { grows: true, width: 180 }),
-          text<Entry>('who', words.who, ({ user_id }) =>
-            user_id === null ? words.key : words.person,
-          ),
-          id<Entry>('user', words.person, (entry) => entry.user_id ?? entry.key_id, {
-            isExtra: false,
-          }),
-          id<Entry>('subject', words.subject, (entry) => entry.subject_id, { isExtra: false }),
-          text<Entry>('address', words.address, (entry) => entry.address, { isExtra: true }),
-          id<Entry>('request', words.request, (entry) => entry.request_id),
-        ]}
-        filters={[
-          { name: 'subject_id', title: words.subject },
-          { name: 'user_id', title: words.byUser },
-        ]}
-        empty={{ title: words.noAudit, hint: words.noAuditHint }}
-      />
-    </Page>
+    <List
+      {...place}
+      call="listAudit"
+      keyOf={(entry) => entry.id}
+      peek={(entry) => ({ title: entry.action, content: <EntryPeek entry={entry} /> })}
+      columns={[
+        moment('at', words.at, (entry) => entry.created_at),
+        text('action', words.action, (entry) => entry.action, { grows: true, width: 180 }),
+        text('who', words.who, ({ user_id }) =>
+          user_id === null ? words.key : (nameOf(user_id) ?? words.person),
+        ),
+        id('user', words.person, (entry) => entry.user_id ?? entry.key_id),
+        id('subject', words.subject, (entry) => entry.subject_id, { isExtra: false }),
+        text('address', words.address, (entry) => entry.address, { isExtra: true }),
+        id('request', words.request, (entry) => entry.request_id),
+      ]}
+      filters={[
+        { name: 'subject_id', title: words.subject },
+        { name: 'user_id', title: words.byUser },
+      ]}
+      empty={{ title: words.noAudit, hint: words.noAuditHint }}
+    />
   )
 }
 
@@ -65,6 +65,15 @@ function EntryPeek({ entry }: { readonly entry: Entry }) {
       <h3>{words.after}</h3>
       <JsonText value={entry.after} />
     </>
+  )
+}
+
+function Audit() {
+  const { audit: title } = useWords(operationsTitles)
+  return (
+    <Page title={title} isWide acts={<VerifyEvidence />}>
+      <AuditList title={title} />
+    </Page>
   )
 }
 

@@ -13,7 +13,8 @@ import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
 import { DeliveryPeek } from './delivery-peek.tsx'
 import { WebhookStatus } from './webhook-status.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
 type Delivery = RowOf<'listDeliveries'>
 
@@ -110,7 +111,7 @@ function Acts({ webhookId }: { readonly webhookId: string }) {
 
 function Deliveries({ webhookId, head }: { readonly webhookId: string; readonly head: ReactNode }) {
   const words = useWords(operationsWords)
-  const { text, moment, state, id } = useColumnKinds()
+  const { text, moment, state, id } = useColumnKinds<Delivery>()
   const answerOf = ({ attempts }: Delivery) => {
     const last = attempts.at(-1)
     return last === undefined ? '' : (last.status?.toString() ?? last.failure ?? words.noAnswer)
@@ -127,25 +128,19 @@ function Deliveries({ webhookId, head }: { readonly webhookId: string; readonly 
         content: <DeliveryPeek webhookId={webhookId} delivery={delivery} />,
       })}
       columns={[
-        text<Delivery>('type', words.type, (delivery) => delivery.type, {
+        text('type', words.type, (delivery) => delivery.type, {
           grows: true,
           width: 180,
         }),
-        state<Delivery, Delivery['status']>(
-          'status',
-          words.status,
-          (delivery) => delivery.status,
-          words.deliveryStates,
-          tones,
-        ),
-        text<Delivery>('answer', words.lastAnswer, answerOf, { width: 180 }),
-        moment<Delivery>('last', words.at, ({ attempts }) => attempts.at(-1)?.at ?? null),
-        moment<Delivery>('next', words.next, (delivery) => delivery.next_attempt_at),
+        state('status', words.status, (delivery) => delivery.status, words.deliveryStates, tones),
+        text('answer', words.lastAnswer, answerOf, { width: 180 }),
+        moment('last', words.at, ({ attempts }) => attempts.at(-1)?.at ?? null),
+        moment('next', words.next, (delivery) => delivery.next_attempt_at),
         {
-          ...text<Delivery>('failures', words.failures, (one) => String(one.failures)),
+          ...text('failures', words.failures, (one) => String(one.failures)),
           isNumber: true,
         },
-        id<Delivery>('id', words.id, (delivery) => delivery.id),
+        id('id', words.id, (delivery) => delivery.id),
       ]}
       filters={[
         { name: 'status', title: words.status, choices: choicesOf(words.deliveryStates) },

@@ -1,44 +1,42 @@
-import { Link } from '@tanstack/react-router'
-import { useCall } from '../../api/use-call.ts'
-import { Page } from '../../frame/page.tsx'
-import { Empty, Loaded } from '../../frame/states.tsx'
-import { useMoments } from '../../words/formats.ts'
+import type { RowOf } from '@bindery/sdk'
+import { useColumnKinds } from '../../list/column-kinds.tsx'
+import { List } from '../../list/list.tsx'
+import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { WebhookStatus } from './webhook-status.tsx'
-import { operationsTitles, operationsWords } from './words.ts'
+import { operationsTitles } from './titles.ts'
+import { operationsWords } from './words.ts'
 
-function Webhooks() {
+type Webhook = RowOf<'listWebhooks'>
+
+export function WebhookList(place: ListPlace) {
   const words = useWords(operationsWords)
-  const { webhooks: title } = useWords(operationsTitles)
-  const { moment } = useMoments()
-  const webhooks = useCall('listWebhooks')
+  const { text, moment, id } = useColumnKinds<Webhook>()
   return (
-    <Page title={title}>
-      <Loaded query={webhooks}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title={words.noWebhooks}>{words.noWebhooksHint}</Empty>
-          ) : (
-            <ul className="rows">
-              {rows.map((webhook) => (
-                <li key={webhook.id}>
-                  <span>
-                    <Link to={`/webhooks/${webhook.id}`}>{webhook.url}</Link>{' '}
-                    <span className="quiet">{webhook.description}</span>
-                  </span>
-                  <span className="quiet">
-                    <WebhookStatus webhook={webhook} />
-                    {webhook.failing_since !== null &&
-                      ` ${words.since(moment(webhook.failing_since))}`}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Page>
+    <List
+      {...place}
+      call="listWebhooks"
+      isWhole
+      keyOf={(webhook) => webhook.id}
+      pathOf={(webhook) => `/webhooks/${webhook.id}`}
+      columns={[
+        text('url', words.url, (webhook) => webhook.url, { grows: true, width: 280 }),
+        {
+          ...text('status', words.status, (webhook) => webhook.status, { width: 180 }),
+          cell: (webhook) => <WebhookStatus webhook={webhook} />,
+        },
+        moment('failing', words.failingSince, (webhook) => webhook.failing_since),
+        text('sends', words.sends, ({ events }) =>
+          events.includes('*') ? words.everything : words.some(events.length),
+        ),
+        text('description', words.description, (webhook) => webhook.description ?? null, {
+          grows: true,
+        }),
+        id('id', words.id, (webhook) => webhook.id),
+      ]}
+      empty={{ title: words.noWebhooks, hint: words.noWebhooksHint }}
+    />
   )
 }
 
-export { Webhooks as page }
+export const page = listPage(operationsTitles, 'webhooks', WebhookList)

@@ -1,10 +1,5 @@
 import { defineWords } from '../../words/language.ts'
 
-export const operationsTitles = defineWords({
-  en: { events: 'Events', webhooks: 'Webhooks', audit: 'Audit log' },
-  de: { events: 'Ereignisse', webhooks: 'Webhooks', audit: 'Änderungsprotokoll' },
-})
-
 export const operationsWords = defineWords({
   en: {
     at: 'When',
@@ -52,6 +47,7 @@ export const operationsWords = defineWords({
     deliveryStates: { delivered: 'Delivered', waiting: 'Waiting', parked: 'Parked' },
     webhookStates: { enabled: 'Enabled', disabled: 'Disabled' },
     failing: 'Failing',
+    failingSince: 'Failing since',
     since: (moment: string) => `since ${moment}`,
     noEvents: 'Nothing has happened yet',
     noEventsHint: 'Whatever happens to a sale, a policy or money is recorded here.',
@@ -60,6 +56,11 @@ export const operationsWords = defineWords({
       'A webhook sends your systems what happens, as it happens. Create one with bindery webhooks create.',
     noDeliveries: 'Nothing was sent yet',
     noDeliveriesHint: 'Send a test, or wait for something to happen.',
+    verify: 'Verify the evidence',
+    intact: (links: string) => `${links} records, none changed`,
+    broken: (number: string, why: string) => `Record ${number} is not as it was: ${why}`,
+    needsTls:
+      'A browser verifies evidence only over HTTPS or on localhost. Use bindery audit verify.',
     noAudit: 'Nothing was changed yet',
     noAuditHint: 'Whoever changes something is recorded here, with the state before and after.',
   },
@@ -109,6 +110,7 @@ export const operationsWords = defineWords({
     deliveryStates: { delivered: 'Zugestellt', waiting: 'Wartet', parked: 'Aufgegeben' },
     webhookStates: { enabled: 'Aktiv', disabled: 'Abgeschaltet' },
     failing: 'Gestört',
+    failingSince: 'Gestört seit',
     since: (moment: string) => `seit ${moment}`,
     noEvents: 'Noch ist nichts geschehen',
     noEventsHint: 'Was mit Abschlüssen, Verträgen und Geld geschieht, wird hier aufgezeichnet.',
@@ -117,6 +119,11 @@ export const operationsWords = defineWords({
       'Ein Webhook meldet Ihren Systemen, was geschieht, sobald es geschieht. Legen Sie einen mit bindery webhooks create an.',
     noDeliveries: 'Noch wurde nichts gesendet',
     noDeliveriesHint: 'Senden Sie einen Test, oder warten Sie, bis etwas geschieht.',
+    verify: 'Nachweise prüfen',
+    intact: (links: string) => `${links} Einträge, keiner verändert`,
+    broken: (number: string, why: string) => `Eintrag ${number} ist nicht mehr, wie er war: ${why}`,
+    needsTls:
+      'Ein Browser prüft Nachweise nur über HTTPS oder auf localhost. Verwenden Sie bindery audit verify.',
     noAudit: 'Noch wurde nichts geändert',
     noAuditHint: 'Wer etwas ändert, wird hier mit dem Stand vorher und nachher festgehalten.',
   },

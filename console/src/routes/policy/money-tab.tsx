@@ -8,6 +8,7 @@ import { InvoiceActs } from './acts/invoice-acts.tsx'
 import { MoneyActs } from './acts/money-acts.tsx'
 import { kindWords } from './kind-words.ts'
 import { Postings } from './postings.tsx'
+import { StatementTable } from './statement-table.tsx'
 import { policyWords } from './words.ts'
 
 /** The account of the policy, and everything that it is made of. */
@@ -53,65 +54,34 @@ function Upcoming({ policy }: { readonly policy: Policy }) {
 
 function Statement({ policy }: { readonly policy: Policy }) {
   const words = useWords(policyWords)
-  const kinds = useWords(kindWords)
-  const money = useMoney()
   const { day } = useMoments()
   const account = useCall('showAccount', { params: { policyId: policy.id } })
   return (
     <Loaded query={account}>
       {({ entries, currency, owed }) => (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label={words.statement}>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th>{words.date}</th>
-                <th>{words.entry}</th>
-                <th className="number">{words.amount}</th>
-                <th className="number">{words.balance}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry, n) => (
-                <tr key={`${n} ${entry.id}`}>
-                  <td>{day(entry.date)}</td>
-                  <td>
-                    {kinds.entry[entry.kind] ?? entry.kind}{' '}
-                    <span className="quiet">
-                      {entry.first_day !== null &&
-                        entry.last_day !== null &&
-                        words.ofPeriod(day(entry.first_day), day(entry.last_day))}
-                      {entry.due_date !== null && words.dueOn(day(entry.due_date))}
-                      {entry.reason}
-                    </span>{' '}
-                    {entry.document !== null && (
-                      <a href={entry.document} target="_blank" rel="noreferrer">
-                        PDF
-                      </a>
-                    )}
-                  </td>
-                  <td className="number">
-                    {entry.amount === 0 && entry.total !== null ? (
-                      <span className="quiet">{money(entry.total, currency)}</span>
-                    ) : (
-                      money(entry.amount, currency)
-                    )}
-                  </td>
-                  <td className="number">{money(entry.owed, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {owed < 0 ? words.credit : words.owes}
-                </th>
-                <td className="number">
-                  <strong>{money(Math.abs(owed), currency)}</strong>
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <StatementTable
+          title={words.statement}
+          currency={currency}
+          owed={owed}
+          entries={entries}
+          neutral={({ total }) => total}
+          more={(entry) => (
+            <>
+              <span className="quiet">
+                {entry.first_day !== null &&
+                  entry.last_day !== null &&
+                  words.ofPeriod(day(entry.first_day), day(entry.last_day))}
+                {entry.due_date !== null && words.dueOn(day(entry.due_date))}
+                {entry.reason}
+              </span>{' '}
+              {entry.document !== null && (
+                <a href={entry.document} target="_blank" rel="noreferrer">
+                  PDF
+                </a>
+              )}
+            </>
+          )}
+        />
       )}
     </Loaded>
   )

@@ -12,12 +12,13 @@ import { EventsTab } from './events-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { LifeTab } from './life-tab.tsx'
 import { MoneyTab } from './money-tab.tsx'
+import { NotesTab } from './notes-tab.tsx'
 import { PolicyHead } from './policy-head.tsx'
 import { PolicyOnDay } from './policy-on-day.tsx'
 import type { PolicySearch } from './policy-search.ts'
 import { policyWords } from './words.ts'
 
-const tabs = ['policy', 'history', 'money', 'documents', 'life', 'events'] as const
+const tabs = ['policy', 'history', 'money', 'documents', 'life', 'notes', 'events'] as const
 type Tab = (typeof tabs)[number]
 
 function PolicyPage() {
@@ -74,6 +75,9 @@ function WholePolicy({ policy }: { readonly policy: Policy }) {
         </Tabs.Panel>
         <Tabs.Panel value="life">
           <LifeTab policy={policy} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes">
+          <NotesTab policy={policy} />
         </Tabs.Panel>
         <Tabs.Panel value="events">
           <EventsTab policy={policy} />

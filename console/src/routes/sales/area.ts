@@ -1,9 +1,9 @@
 import type { Area } from '../area.ts'
-import { salesWords } from './words.ts'
+import { salesTitles } from './titles.ts'
 
 const titleOf = (name: 'policies' | 'offers' | 'quotes' | 'leads' | 'renewals') => ({
-  en: salesWords.en[name],
-  de: salesWords.de[name],
+  en: salesTitles.en[name],
+  de: salesTitles.de[name],
 })
 
 export const sales: Area = {

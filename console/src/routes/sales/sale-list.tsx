@@ -1,4 +1,5 @@
 import type { RowOf } from '@bindery/sdk'
+import type { ReactNode } from 'react'
 import { Page } from '../../frame/page.tsx'
 import type { Tone } from '../../frame/states.tsx'
 import { choicesOf } from '../../list/column.ts'
@@ -6,6 +7,7 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSaleFilters } from './sale-filters.ts'
+import { salesTitles } from './titles.ts'
 import { salesWords } from './words.ts'
 
 type Sale = RowOf<'searchPolicies'>
@@ -19,44 +21,45 @@ const tones: Readonly<Record<Sale['status'], Tone>> = {
 }
 
 /** Policies and offers: the same record before and after it is paid for. */
-export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOffers' }) {
+export function SaleList({
+  call,
+  acts,
+  children,
+}: {
+  readonly call: 'searchPolicies' | 'searchOffers'
+  readonly acts?: ReactNode
+  readonly children?: ReactNode
+}) {
   const words = useWords(salesWords)
-  const { text, day, moment, money, state, id, names } = useColumnKinds()
+  const titles = useWords(salesTitles)
+  const { text, day, moment, money, state, id, names } = useColumnKinds<Sale>()
   const filters = useSaleFilters()
   const isPolicies = call === 'searchPolicies'
-  const title = isPolicies ? words.policies : words.offers
+  const title = isPolicies ? titles.policies : titles.offers
   const statuses = Object.entries(words.statuses).filter(([status]) =>
     isPolicies
       ? status !== 'ready' && status !== 'accepted'
       : status === 'ready' || status === 'accepted',
   )
   return (
-    <Page title={title} isWide>
+    <Page title={title} isWide acts={acts}>
       <List
         title={title}
         call={call}
         keyOf={(sale) => sale.id}
         pathOf={(sale) => `/policies/${sale.id}`}
         columns={[
-          text<Sale>('number', words.number, (sale) => sale.insurer_policy_id),
-          text<Sale>('customer', words.customer, nameOf, { width: 160, grows: true }),
-          state<Sale, Sale['status']>(
-            'status',
-            words.status,
-            (sale) => sale.status,
-            words.statuses,
-            tones,
-          ),
-          text<Sale>('product', words.product, (sale) => names.product(sale.product_id)),
-          text<Sale>('distributor', words.distributor, (sale) =>
-            names.distributor(sale.distributor_id),
-          ),
-          money<Sale>('premium', words.premium, (sale) => sale.gross_payment_amount),
-          day<Sale>('starts', words.starts, (sale) => sale.start_date),
-          day<Sale>('ends', words.ends, (sale) => sale.end_date),
-          moment<Sale>('sold', words.sold, (sale) => sale.created_at, { isExtra: true }),
-          text<Sale>('email', words.email, (sale) => sale.email, { isExtra: true, width: 200 }),
-          id<Sale>('id', words.id, (sale) => sale.id),
+          text('number', words.number, (sale) => sale.insurer_policy_id),
+          text('customer', words.customer, nameOf, { width: 160, grows: true }),
+          state('status', words.status, (sale) => sale.status, words.statuses, tones),
+          text('product', words.product, (sale) => names.product(sale.product_id)),
+          text('distributor', words.distributor, (sale) => names.distributor(sale.distributor_id)),
+          money('premium', words.premium, (sale) => sale.gross_payment_amount),
+          day('starts', words.starts, (sale) => sale.start_date),
+          day('ends', words.ends, (sale) => sale.end_date),
+          moment('sold', words.sold, (sale) => sale.created_at, { isExtra: true }),
+          text('email', words.email, (sale) => sale.email, { isExtra: true, width: 200 }),
+          id('id', words.id, (sale) => sale.id),
         ]}
         filters={[
           { name: 'number', title: words.number },
@@ -75,6 +78,7 @@ export function SaleList({ call }: { readonly call: 'searchPolicies' | 'searchOf
             : { title: words.noOffers, hint: words.noOffersHint }
         }
       />
+      {children}
     </Page>
   )
 }

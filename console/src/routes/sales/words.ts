@@ -2,11 +2,6 @@ import { defineWords } from '../../words/language.ts'
 
 export const salesWords = defineWords({
   en: {
-    policies: 'Policies',
-    offers: 'Offers',
-    quotes: 'Quotes',
-    leads: 'Leads',
-    renewals: 'Renewals',
     number: 'Number',
     name: 'Name',
     email: 'E-mail',
@@ -61,11 +56,6 @@ export const salesWords = defineWords({
     noRenewalsHint: 'A renewal is scheduled when the end of a term comes near.',
   },
   de: {
-    policies: 'Verträge',
-    offers: 'Anträge',
-    quotes: 'Tarifberechnungen',
-    leads: 'Interessenten',
-    renewals: 'Verlängerungen',
     number: 'Nummer',
     name: 'Name',
     email: 'E-Mail',

@@ -233,7 +233,10 @@ async function enter(
   }
   await insertManualEntry(tx, entry)
   if (document.state === 'open') {
-    const due = isCollected ? firstTry(policy, document) : overdueDeadline(policy, document, today)
+    const due =
+      isCollected && mandate !== undefined
+        ? firstTry(policy, document, mandate, moment)
+        : overdueDeadline(policy, document, today)
     await setDeadline(tx, due)
   }
   await recordEvents(tx, newsOf(policy, document, settled), moment)

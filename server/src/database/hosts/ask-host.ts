@@ -72,9 +72,13 @@ export async function readRole(
       timeline: rows[0]?.timeline ?? null,
     }
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !hiddenCodes.has(error.code)) throw error
+    if (!isHidden(error)) throw error
     return { kind: role.kind, cluster: null, timeline: null }
   }
+}
+
+export function isHidden(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && hiddenCodes.has(error.code)
 }
 
 export function reasonOf(error: unknown, { host }: Host): string {

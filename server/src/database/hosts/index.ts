@@ -1,3 +1,4 @@
+export { isHidden } from './ask-host.ts'
 export type { Connection } from '../../settings/index.ts'
 export { NoPrimary } from './no-primary.ts'
 export { clientFor } from './primary-client.ts'

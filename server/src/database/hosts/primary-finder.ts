@@ -28,6 +28,8 @@ export interface PrimaryFinder {
 type WaitsFor = 'all hosts' | 'the primary'
 
 const watchEveryMs = 2_000
+/** While there is no primary, another is about to be promoted. */
+const watchAgainAfterMs = 250
 /** No more questions than this, however many connections are lost. */
 const lookAgainAfterMs = 200
 
@@ -68,7 +70,7 @@ function openFinder(connection: Connection, hosts: readonly Host[]): PrimaryFind
   async function lookAtAll(waitsFor: WaitsFor): Promise<HostChoice> {
     const left = lookedMs + lookAgainAfterMs - performance.now()
     if (left > 0) await sleep(left)
-    const answers = await askAll(connection, hosts, seen, waitsFor)
+    const answers = await askAll({ connection, hosts, seen, waitsFor })
     lookedMs = performance.now()
     const choice = choosePrimary(answers, seen)
     reportAlarms(choice, waitsFor)
@@ -101,8 +103,9 @@ function openFinder(connection: Connection, hosts: readonly Host[]): PrimaryFind
 
   async function watch(): Promise<void> {
     while (kept.size > 0) {
-      await look('all hosts')
-      await sleep(watchEveryMs, undefined, { ref: false })
+      const { primary } = await look('all hosts')
+      const pauseMs = primary === null ? watchAgainAfterMs : watchEveryMs
+      await sleep(pauseMs, undefined, { ref: false })
     }
     isWatching = false
   }
@@ -150,25 +153,36 @@ function leave(client: pg.Client, primary: Host): void {
   client.connection.stream.destroy(error)
 }
 
-/** All hosts at once, each with its own limit of time. */
-async function askAll(
-  connection: Connection,
-  hosts: readonly Host[],
-  seen: SeenPrimary | null,
-  waitsFor: WaitsFor,
-): Promise<ReadonlyMap<Host, HostAnswer>> {
-  const answers = new Map<Host, HostAnswer>(
-    hosts.map((host) => [
-      host,
-      { kind: 'failed', reason: `no answer within ${answerTimeoutMs} ms` },
-    ]),
-  )
+interface Asking {
+  readonly connection: Connection
+  readonly hosts: readonly Host[]
+  readonly seen: SeenPrimary | null
+  readonly waitsFor: WaitsFor
+}
+
+/**
+ * All hosts at once, each with its own limit of time. While the primary of before owes its answer,
+ * the standbys are asked again and again: one of them may be promoted meanwhile, and nobody waits
+ * for the others then.
+ */
+async function askAll(asking: Asking): Promise<ReadonlyMap<Host, HostAnswer>> {
+  const { connection, hosts, seen, waitsFor } = asking
+  const overdue: HostAnswer = { kind: 'failed', reason: `no answer within ${answerTimeoutMs} ms` }
+  const answers = new Map<Host, HostAnswer>(hosts.map((host) => [host, overdue]))
+  const isOwed = () => hosts.some((host) => isSame(host, seen) && answers.get(host) === overdue)
   const certain = Promise.withResolvers<void>()
-  const all = hosts.map(async (host) => {
+  const ask = async (host: Host): Promise<void> => {
     const answer = await askHost(connection, host)
     answers.set(host, answer)
-    if (waitsFor === 'the primary' && isCertain(host, answer, seen)) certain.resolve()
-  })
-  await Promise.race([Promise.all(all), certain.promise])
+    if (isCertain(host, answer, seen)) {
+      if (waitsFor === 'the primary' || !isSame(host, seen)) certain.resolve()
+    } else if (answer.kind === 'standby' && isOwed()) {
+      await sleep(watchAgainAfterMs)
+      await ask(host)
+    }
+  }
+  await Promise.race([Promise.all(hosts.map(ask)), certain.promise])
   return new Map(answers)
 }
+
+const isSame = (host: Host, seen: SeenPrimary | null) => host === seen?.host

@@ -57,6 +57,17 @@ export const invoiceForms = {
     payment_id: text('The payment that was charged back.'),
     amount: amount('The amount that is open again.'),
   }),
+  'invoice.debit_announced': firstForm(
+    'The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes.',
+    {
+      ...invoice,
+      amount: amount('The amount that is taken.'),
+      debit_day: day('The day of the debit.'),
+      mandate_id: text('The mandate by which it is taken.'),
+      mandate_reference: textOrNull('The reference of the mandate, as the bank shows it.'),
+      creditor_id: textOrNull('The creditor identifier that the bank shows.'),
+    },
+  ),
   'invoice.deferred': firstForm('The due day of an invoice was moved to a later day.', {
     ...invoice,
     amount: amount('The open amount.'),
@@ -105,6 +116,16 @@ export const paymentForms = {
   'payment.charged_back': firstForm('A payment was charged back.', payment),
 }
 
+export const paymentProviderForms = {
+  'payment_provider.refused': firstForm(
+    'A payment provider refuses your account: nothing is collected until the account works again.',
+    {
+      provider: payment.provider,
+      reason: text('What the provider said, for example that the key was revoked.'),
+    },
+  ),
+}
+
 export const receiptForms = {
   'receipt.recorded': firstForm('Money received by bank was posted to an invoice.', {
     policy_id,
@@ -115,7 +136,14 @@ export const receiptForms = {
   }),
   'receipt.unmatched': firstForm('A receipt in a bank file matches no invoice.', {
     why: oneOf(
-      ['no_number', 'unknown_number', 'several_numbers', 'other_currency', 'invoice_settled'],
+      [
+        'no_number',
+        'unknown_number',
+        'several_numbers',
+        'other_currency',
+        'other_amount',
+        'invoice_settled',
+      ],
       'Why it matches no invoice.',
     ),
     amount: payment.amount,

@@ -94,6 +94,7 @@ const calls = {
   saveView: 'views.use',
   changeView: 'views.use',
   removeView: 'views.use',
+  listColleagues: 'tasks.read',
   listTasks: 'tasks.read',
   createTask: 'tasks.manage',
   changeTask: 'tasks.manage',

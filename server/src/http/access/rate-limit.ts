@@ -16,6 +16,8 @@ const windowMs = 60_000
 const rowCount = 4
 /** A power of two. Four rows of as many counters are a mebibyte. */
 const countersInRow = 65_536
+/** Names whose counters are remembered: some tens of kilobytes. */
+const knownMax = 256
 
 /** The response headers with the state of the limit. */
 export function rateHeaders(state: RateLimitState): Record<string, number> {
@@ -45,12 +47,24 @@ export function createRateLimiter(options: {
   const counters = new Uint32Array(rowCount * countersInRow)
   let windowEndsMs = 0
 
+  /** The indexes of the counters of names that were counted lately: most requests come from few. */
+  const known = new Map<string, readonly number[]>()
+
   /** The indexes of the counters of a name, after a reset if the window has ended. */
-  function countersOf(name: string, nowMs: number): number[] {
+  function countersOf(name: string, nowMs: number): readonly number[] {
     if (nowMs >= windowEndsMs) {
       counters.fill(0)
       windowEndsMs = nowMs + windowMs
     }
+    const before = known.get(name)
+    if (before !== undefined) return before
+    if (known.size === knownMax) known.clear()
+    const indexes = findCounters(name)
+    known.set(name, indexes)
+    return indexes
+  }
+
+  function findCounters(name: string): number[] {
     const bytes = hash('sha256', seed + name, 'buffer')
     return Array.from({ length: rowCount }, (_, row) => {
       return row * countersInRow + (bytes.readUInt32LE(row * 4) % countersInRow)

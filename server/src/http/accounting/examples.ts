@@ -1,3 +1,4 @@
+import { policyholderExample } from '../wire/policyholder.ts'
 import { chart } from '../../ledger/index.ts'
 import { ids, moment } from '../wire/example-ids.ts'
 
@@ -94,6 +95,7 @@ export const openItemExample = {
   invoice_id: ids.invoice,
   number: null,
   policy_id: ids.policy,
+  ...policyholderExample,
   product_id: ids.product,
   kind: 'sale',
   currency: 'eur',

@@ -35,7 +35,7 @@ export function addExportEarnedPremium(app: App, deps: HttpDeps, pace: BodyPace)
     async (request, reply) => {
       const wanted = await readEarnedPremiumFilters(deps.db, callerOf(request), request.query)
       const file = `earned-premium-${wanted.issuedBy}.csv`
-      const lines = earnedPremiumLines(deps.db, wanted)
+      const lines = earnedPremiumLines(deps.db.reads, wanted)
       return sendText(request, reply, { mediaType: 'text/csv', file }, lines, pace)
     },
   )

@@ -31,7 +31,7 @@ export function addExportOpenItems(app: App, deps: HttpDeps, pace: BodyPace): vo
     async (request, reply) => {
       const wanted = await readOpenItemFilters(deps.db, callerOf(request), request.query)
       const file = `open-items-${wanted.day}.csv`
-      const lines = openItemLines(deps.db, wanted)
+      const lines = openItemLines(deps.db.reads, wanted)
       return sendText(request, reply, { mediaType: 'text/csv', file }, lines, pace)
     },
   )

@@ -11,6 +11,8 @@ import {
   openItemBuckets,
   invoiceKinds,
 } from '../../ledger/index.ts'
+import type { Policyholder } from '../../policies/index.ts'
+import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
 import { tooLongParameter } from '../query/reasons.ts'
 import { filter, filterLengthMax, given, productIdOf } from '../query/sale-filters.ts'
 import { amount, oneOf, text, textOrNull } from '../wire/schema.ts'
@@ -33,6 +35,7 @@ export const openItemSchema = Type.Object(
     invoice_id: text('The invoice.'),
     number: textOrNull('The invoice number; null for a moment after the issue.'),
     policy_id: text('The policy.'),
+    ...policyholderFields,
     product_id: text('The product that was sold.'),
     kind: oneOf(invoiceKinds, 'The kind of invoice.'),
     currency: text('ISO 4217, in lower case.'),
@@ -84,11 +87,13 @@ export async function readOpenItemFilters(
 export function viewOpenItem(
   item: OpenItem,
   number: InvoiceNumber | undefined,
+  holder: Policyholder | undefined,
 ): Static<typeof openItemSchema> {
   return {
     invoice_id: item.id,
     number: number === undefined ? null : invoiceNumber(number),
     policy_id: item.policyId,
+    ...viewPolicyholder(holder),
     product_id: item.productId,
     kind: item.kind,
     currency: item.currency,

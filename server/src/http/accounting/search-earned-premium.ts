@@ -35,7 +35,7 @@ export function addSearchEarnedPremium(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const page = readPage(request.query)
       const wanted = await readEarnedPremiumFilters(deps.db, callerOf(request), request.query)
-      const found = await searchEarnedPremium(deps.db, wanted, page)
+      const found = await searchEarnedPremium(deps.db.reads, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       return found.rows.map(viewEarnedPremium)
     },

@@ -1,5 +1,6 @@
 import { Type } from '../wire/type.ts'
 import { searchOpenItems, selectNumbers } from '../../ledger/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -32,13 +33,17 @@ export function addSearchOpenItems(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const page = readPage(request.query)
       const wanted = await readOpenItemFilters(deps.db, callerOf(request), request.query)
-      const found = await searchOpenItems(deps.db, wanted, page)
+      const found = await searchOpenItems(deps.db.reads, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      const numbers = await selectNumbers(
-        deps.db,
-        found.rows.map(({ id }) => id),
+      const ids = found.rows.map(({ id }) => id)
+      const policyIds = found.rows.map(({ policyId }) => policyId)
+      const [numbers, holders] = await Promise.all([
+        selectNumbers(deps.db, ids),
+        selectPolicyholders(deps.db, policyIds, deps.clock()),
+      ])
+      return found.rows.map((item) =>
+        viewOpenItem(item, numbers.get(item.id), holders.get(item.policyId)),
       )
-      return found.rows.map((item) => viewOpenItem(item, numbers.get(item.id)))
     },
   )
 }

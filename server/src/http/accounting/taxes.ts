@@ -52,7 +52,7 @@ export function addShowTaxes(app: App, deps: HttpDeps): void {
     async (request): Promise<Static<typeof taxesSchema>> => {
       const { account, livemode } = callerOf(request)
       const days = readDays(request.query)
-      const lines = await readTaxes(deps.db, { insurerId: account.id, livemode, ...days })
+      const lines = await readTaxes(deps.db.reads, { insurerId: account.id, livemode, ...days })
       return {
         from: days.from.toString(),
         to: days.to.toString(),

@@ -30,7 +30,7 @@ export function addTotalOpenItems(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const onDay = { ...ledgerOf(callerOf(request)), day: readDay(request.query) }
-      return (await totalOpenItems(deps.db, onDay)).map(viewOpenItemTotals)
+      return (await totalOpenItems(deps.db.reads, onDay)).map(viewOpenItemTotals)
     },
   )
 }

@@ -51,7 +51,7 @@ export function addShowTrialBalance(app: App, deps: HttpDeps): void {
       const { account, livemode } = callerOf(request)
       const days = readDays(request.query)
       const scope = { insurerId: account.id, livemode }
-      const accounts = await readTrialBalance(deps.db, scope, days)
+      const accounts = await readTrialBalance(deps.db.reads, scope, days)
       return { from: days.from.toString(), to: days.to.toString(), accounts }
     },
   )

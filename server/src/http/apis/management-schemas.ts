@@ -44,6 +44,8 @@ import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   dunningHoldSchema,
   holdDunningBody,
   legalActionBody,
@@ -64,6 +66,7 @@ import {
   deferInvoiceBody,
   invoiceSchema,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   writeOffBody,
 } from '../invoices/invoice.ts'
 import {
@@ -175,6 +178,7 @@ import {
   renewRecoveryCodesBody,
   signInCodeBody,
 } from '../people/factors/totp.ts'
+import { colleagueSchema } from '../users/list-colleagues.ts'
 import { factorsSchema, grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
@@ -231,6 +235,7 @@ const schemas = [
   shownStatementSchema,
   makeStatementBody,
   finishStatementBody,
+  colleagueSchema,
   userSchema,
   sessionSchema,
   grantSchema,
@@ -337,6 +342,7 @@ const schemas = [
   resolvePaymentBody,
   resolveRefundBody,
   invoiceSummarySchema,
+  listedInvoiceSchema,
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
@@ -390,6 +396,8 @@ const schemas = [
   matchReceiptBody,
   dismissReceiptBody,
   dunningCaseSchema,
+  listedDunningCaseSchema,
+  listedDunningHoldSchema,
   shownDunningCaseSchema,
   holdDunningBody,
   legalActionBody,

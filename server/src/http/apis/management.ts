@@ -108,6 +108,7 @@ import { addDeactivateUser } from '../users/deactivate-user.ts'
 import { addEndUserSession } from '../users/end-user-session.ts'
 import { addEndUserSessions } from '../users/end-user-sessions.ts'
 import { addInviteUser } from '../users/invite-user.ts'
+import { addListColleagues } from '../users/list-colleagues.ts'
 import { addListUsers } from '../users/list-users.ts'
 import { addReactivateUser } from '../users/reactivate-user.ts'
 import { addRemoveSecondFactor } from '../users/remove-second-factor.ts'
@@ -407,6 +408,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSaveView(app, deps)
   addChangeView(app, deps)
   addRemoveView(app, deps)
+  addListColleagues(app, deps)
   addListTasks(app, deps)
   addCreateTask(app, deps)
   addChangeTask(app, deps)

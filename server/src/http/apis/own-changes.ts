@@ -6,9 +6,9 @@ import type { App } from '../deps.ts'
  * before the response to a change is sent. Other processes follow a moment later.
  */
 export function addOwnChanges(app: App, { feed }: { readonly feed: ChangeFeed }): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isChange = request.method !== 'GET' && reply.statusCode < 300
-    if (isChange && request.routeOptions.url?.startsWith('/manage/')) await feed.caughtUp()
-    return payload
+    if (!isChange || !request.routeOptions.url?.startsWith('/manage/')) done(null, payload)
+    else feed.caughtUp().then(() => done(null, payload), done)
   })
 }

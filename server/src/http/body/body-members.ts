@@ -18,10 +18,10 @@ const refusedIfEmpty: ReadonlySet<string> = new Set(['preview_token'])
  * product: only a required one is then missed.
  */
 export function addAbsentMembers(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { body } = request
-    if (!isJsonObject(body)) return
-    dropEmpty(body, bodyMembers(request))
+    if (isJsonObject(body)) dropEmpty(body, bodyMembers(request))
+    done()
   })
 }
 
@@ -32,8 +32,20 @@ export function dropEmpty(body: JsonObject, { names, required }: BodyMembers): v
   }
 }
 
+/** A schema lasts as long as its route. */
+const membersOf = new WeakMap<object, BodyMembers>()
+
 export function bodyMembers(request: FastifyRequest): BodyMembers {
-  const schema = resolveSchema(request, request.routeOptions.schema?.body)
+  const schema: unknown = request.routeOptions.schema?.body
+  if (typeof schema !== 'object' || schema === null) return { names: [], required: [] }
+  const known = membersOf.get(schema)
+  if (known !== undefined) return known
+  const members = readMembers(resolveSchema(request, schema))
+  membersOf.set(schema, members)
+  return members
+}
+
+function readMembers(schema: unknown): BodyMembers {
   const { properties, required } = Object(schema) as {
     properties?: object
     required?: string[]

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,21 +13,25 @@ const drainMsMax = 5_000
  * client that sends beyond them is disconnected.
  */
 export function addUnreadBody(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw }) => {
-    const { socket } = raw
-    if (raw.complete || raw.destroyed) return
-    if (!(socket instanceof Socket)) return // An injected request.
-    const bytesMax = socket.bytesRead + drainBytesMax
-    const late = setTimeout(() => socket.destroy(), drainMsMax).unref()
-    const stop = () => clearTimeout(late)
-    raw
-      // A leftover listener for `readable` would keep the stream from flowing.
-      .removeAllListeners('readable')
-      .on('data', () => {
-        if (socket.bytesRead > bytesMax) socket.destroy()
-      })
-      .once('end', stop)
-      .once('close', stop)
-      .resume()
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) drain(raw)
+    done()
   })
+}
+
+function drain(raw: IncomingMessage): void {
+  const { socket } = raw
+  if (!(socket instanceof Socket)) return // An injected request.
+  const bytesMax = socket.bytesRead + drainBytesMax
+  const late = setTimeout(() => socket.destroy(), drainMsMax).unref()
+  const stop = () => clearTimeout(late)
+  raw
+    // A leftover listener for `readable` would keep the stream from flowing.
+    .removeAllListeners('readable')
+    .on('data', () => {
+      if (socket.bytesRead > bytesMax) socket.destroy()
+    })
+    .once('end', stop)
+    .once('close', stop)
+    .resume()
 }

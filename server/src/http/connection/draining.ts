@@ -58,11 +58,13 @@ export function addDraining(app: App): void {
     count(socket, 1)
     return undefined
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onResponse', async ({ raw: { socket } }) => {
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
     if (connections.has(socket)) count(socket, -1)
+    done()
   })
   app.decorate('draining', {
     hasBegun: () => hasBegun,

@@ -10,9 +10,12 @@ export function addStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!isStopping) return
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isStopping) {
+      done()
+      return
+    }
     reply.header('connection', 'close')
-    throw stopping()
+    done(stopping())
   })
 }

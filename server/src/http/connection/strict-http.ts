@@ -6,9 +6,9 @@ import { expectationUnknown, hostMissing } from '../reasons.ts'
 
 /** Refuses in our error shape what Node would refuse without a body and a request id. */
 export function addStrictHttp(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
-    throw hostMissing()
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') done()
+    else done(hostMissing())
   })
   app.server.on('checkExpectation', (request, response) => {
     const answer = answerRefusal(expectationUnknown())

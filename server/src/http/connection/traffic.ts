@@ -10,11 +10,13 @@ declare module 'fastify' {
 
 /** Counts the running requests, so that background work can yield to them. */
 export function addTraffic(app: FastifyInstance, traffic: Traffic): void {
-  app.addHook('onRequest', async ({ routeOptions, raw }) => {
+  app.addHook('onRequest', ({ routeOptions, raw }, _reply, done) => {
     const { isProbe, watches } = routeOptions.config
-    if (isProbe === true || watches === true) return
-    traffic.enter(performance.now())
-    // Also where the client leaves before it is answered.
-    raw.once('close', () => traffic.leave(performance.now()))
+    if (isProbe !== true && watches !== true) {
+      traffic.enter(performance.now())
+      // Also where the client leaves before it is answered.
+      raw.once('close', () => traffic.leave(performance.now()))
+    }
+    done()
   })
 }

@@ -16,6 +16,7 @@ import {
   flag,
   named,
   oneOf,
+  orNull,
   text,
   textOrNull,
   timestampOrNull,
@@ -145,6 +146,11 @@ export const customerAccountSchema = Type.Object(
             at: timestampText('The time of the entry.'),
             amount: amount('The change of the balance; negative if the customer owes less.'),
             owed: amount('The balance over all policies after the entry.'),
+            total: orNull(
+              amount('The total of the invoice, payment or refund.'),
+              'The total of the invoice, payment or refund, also where the balance does not change: ' +
+                'money that came too late, and its return. Null for other entries.',
+            ),
           }),
           { description: 'Oldest first.' },
         ),
@@ -264,6 +270,7 @@ export function viewCustomerAccount({
         at: timestamp(entry.at),
         amount: entry.amount,
         owed: entry.owed,
+        total: entry.total,
       })),
     })),
   }

@@ -75,6 +75,7 @@ export const customerAccountExample = {
           at: moment,
           amount: 146_241,
           owed: 146_241,
+          total: null,
         },
         {
           policy_id: ids.policy,
@@ -84,6 +85,7 @@ export const customerAccountExample = {
           at: moment,
           amount: -146_241,
           owed: 0,
+          total: 146_241,
         },
       ],
     },

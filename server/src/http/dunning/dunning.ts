@@ -25,10 +25,14 @@ import {
 import {
   dunningCaseExample,
   dunningHoldExample,
+  listedDunningCaseExample,
+  listedDunningHoldExample,
   holdDunningExample,
   legalActionExample,
   shownDunningCaseExample,
 } from './examples.ts'
+import type { Policyholder } from '../../policies/index.ts'
+import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
 import { invoiceKinds } from '../../ledger/index.ts'
 
 const reasonLengthMax = 500
@@ -78,9 +82,19 @@ export const dunningCaseSchema = Type.Object(summary, {
   examples: [dunningCaseExample],
 })
 
+export const listedDunningCaseSchema = Type.Object(
+  { ...summary, ...policyholderFields },
+  {
+    $id: 'ListedDunningCase',
+    description: 'A dunning case in a list.',
+    examples: [listedDunningCaseExample],
+  },
+)
+
 export const shownDunningCaseSchema = Type.Object(
   {
     ...summary,
+    ...policyholderFields,
     letters: Type.Array(
       Type.Object({
         id: text('The letter.'),
@@ -177,22 +191,29 @@ export const legalActionBody = Type.Object(
   { $id: 'RecordLegalAction', examples: [legalActionExample] },
 )
 
-export const dunningHoldSchema = Type.Object(
+const hold = {
+  id: text('The hold.'),
+  livemode: flag('True for live, false for test.'),
+  policy_id: textOrNull('The policy on hold; null for a hold on a product.'),
+  product_id: textOrNull('The product on hold; null for a hold on a policy.'),
+  until: day('The last day of the hold.'),
+  reason: text('The reason for the hold.'),
+  created_at: timestampText('When the hold was created.'),
+  released_at: timestampOrNull('When the hold was released early; null if it was not.'),
+}
+
+export const dunningHoldSchema = Type.Object(hold, {
+  $id: 'DunningHold',
+  description: 'A dunning hold: until it ends, no letter is sent and no policy lapses.',
+  examples: [dunningHoldExample],
+})
+
+export const listedDunningHoldSchema = Type.Object(
+  { ...hold, ...policyholderFields, allowed: allowed('release') },
   {
-    id: text('The hold.'),
-    livemode: flag('True for live, false for test.'),
-    policy_id: textOrNull('The policy on hold; null for a hold on a product.'),
-    product_id: textOrNull('The product on hold; null for a hold on a policy.'),
-    until: day('The last day of the hold.'),
-    reason: text('The reason for the hold.'),
-    created_at: timestampText('When the hold was created.'),
-    released_at: timestampOrNull('When the hold was released early; null if it was not.'),
-    allowed: Type.Optional(allowed('release')),
-  },
-  {
-    $id: 'DunningHold',
-    description: 'A dunning hold: until it ends, no letter is sent and no policy lapses.',
-    examples: [dunningHoldExample],
+    $id: 'ListedDunningHold',
+    description: 'A dunning hold in a list.',
+    examples: [listedDunningHoldExample],
   },
 )
 
@@ -220,9 +241,14 @@ export function viewDunningCase(one: DunningCase, to: Links): Static<typeof dunn
 export function viewShownDunningCase(
   one: DunningCase,
   letters: readonly DunningLetter[],
+  holder: Policyholder | undefined,
   to: Links,
 ): Omit<Static<typeof shownDunningCaseSchema>, 'allowed'> {
-  return { ...viewDunningCase(one, to), letters: letters.map(viewLetter) }
+  return {
+    ...viewDunningCase(one, to),
+    ...viewPolicyholder(holder),
+    letters: letters.map(viewLetter),
+  }
 }
 
 function viewLetter(letter: DunningLetter) {

@@ -1,3 +1,4 @@
+import { policyholderExample } from '../wire/policyholder.ts'
 import { allAllowed, ids, linkTo, moment } from '../wire/example-ids.ts'
 
 export const dunningCaseExample = {
@@ -22,8 +23,10 @@ export const dunningCaseExample = {
   },
 }
 
+export const listedDunningCaseExample = { ...dunningCaseExample, ...policyholderExample }
+
 export const shownDunningCaseExample = {
-  ...dunningCaseExample,
+  ...listedDunningCaseExample,
   letters: [
     {
       id: ids.dunningLetter,
@@ -80,6 +83,12 @@ export const dunningHoldExample = {
   reason: 'The customer disputes the amount.',
   created_at: moment,
   released_at: null,
+}
+
+export const listedDunningHoldExample = {
+  ...dunningHoldExample,
+  ...policyholderExample,
+  allowed: allAllowed('release'),
 }
 
 export const releasedHoldExample = { ...dunningHoldExample, released_at: moment }

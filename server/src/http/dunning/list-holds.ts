@@ -1,13 +1,14 @@
 import { refusalOfRelease, searchHolds } from '../../dunning/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { allAllowed } from '../wire/example-ids.ts'
-import { dunningHoldExample } from './examples.ts'
+import { listedDunningHoldExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { filter, given, scopeOf, searchSchema } from '../query/sale-filters.ts'
 import { tooLongParameter } from '../query/reasons.ts'
-import { dunningHoldSchema, viewDunningHold } from './dunning.ts'
+import { viewPolicyholder } from '../wire/policyholder.ts'
+import { listedDunningHoldSchema, viewDunningHold } from './dunning.ts'
 
 export function addListHolds(app: App, deps: HttpDeps): void {
   app.get(
@@ -21,9 +22,7 @@ export function addListHolds(app: App, deps: HttpDeps): void {
           ...pageParameters,
         }),
         response: {
-          200: pageOf(dunningHoldSchema, 'A page of holds.', [
-            { ...dunningHoldExample, allowed: allAllowed('release') },
-          ]),
+          200: pageOf(listedDunningHoldSchema, 'A page of holds.', [listedDunningHoldExample]),
         },
       },
     },
@@ -37,11 +36,18 @@ export function addListHolds(app: App, deps: HttpDeps): void {
       }
       const found = await searchHolds(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
+      const policyIds = found.rows.flatMap(({ policyId }) => policyId ?? [])
+      const holders = await selectPolicyholders(deps.db, policyIds, deps.clock())
       return found.rows.map((hold) => {
         const acts = { release: ['releaseHold', refusalOfRelease(hold)] } as const
-        const { productId } = hold
+        const { productId, policyId } = hold
+        const holder = policyId === null ? undefined : holders.get(policyId)
         const sale = productId === null ? null : { productId, distributorId: null }
-        return { ...viewDunningHold(hold), allowed: viewAllowed(request, acts, sale) }
+        return {
+          ...viewDunningHold(hold),
+          ...viewPolicyholder(holder),
+          allowed: viewAllowed(request, acts, sale),
+        }
       })
     },
   )

@@ -1,12 +1,14 @@
 import { caseStates, caseSteps, searchCases } from '../../dunning/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { dunningCaseExample } from './examples.ts'
+import { listedDunningCaseExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { filter, given, searchSchema } from '../query/sale-filters.ts'
 import { readDays, termDayErrors } from '../query/term-days.ts'
 import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
-import { dunningCaseSchema, viewDunningCase } from './dunning.ts'
+import { viewPolicyholder } from '../wire/policyholder.ts'
+import { listedDunningCaseSchema, viewDunningCase } from './dunning.ts'
 
 export function addSearchDunning(app: App, deps: HttpDeps): void {
   app.get(
@@ -32,7 +34,9 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
           to: filter('Overdue since this day or earlier.'),
           ...pageParameters,
         }),
-        response: { 200: pageOf(dunningCaseSchema, 'A page of cases.', [dunningCaseExample]) },
+        response: {
+          200: pageOf(listedDunningCaseSchema, 'A page of cases.', [listedDunningCaseExample]),
+        },
       },
     },
     async (request, reply) => {
@@ -55,7 +59,12 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
       }
       const found = await searchCases(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map((one) => viewDunningCase(one, deps.links))
+      const policyIds = found.rows.map(({ policyId }) => policyId)
+      const holders = await selectPolicyholders(deps.db, policyIds, deps.clock())
+      return found.rows.map((one) => ({
+        ...viewDunningCase(one, deps.links),
+        ...viewPolicyholder(holders.get(one.policyId)),
+      }))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from '../wire/type.ts'
 import { caseNotFound, findCase, refusalOfLegalAction, selectLetters } from '../../dunning/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowedOf } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -25,12 +26,15 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const found = await findCase(deps.db, callerOf(request), request.params.caseId)
-      const letters = await selectLetters(deps.db, [found.id])
+      const [letters, holders] = await Promise.all([
+        selectLetters(deps.db, [found.id]),
+        selectPolicyholders(deps.db, [found.policyId], deps.clock()),
+      ])
       const acts = {
         record_legal_action: ['recordLegalAction', refusalOfLegalAction(found)],
       } as const
       return {
-        ...viewShownDunningCase(found, letters, deps.links),
+        ...viewShownDunningCase(found, letters, holders.get(found.policyId), deps.links),
         allowed: await viewAllowedOf(deps, request, acts, found),
       }
     },

@@ -105,7 +105,7 @@ export function addShowFigures(app: App, deps: HttpDeps): void {
       }
       const [progress, rows] = await Promise.all([
         selectProgress(deps.db, scope),
-        sumFigures(deps.db, wanted, readGroupings(given(query.by))),
+        sumFigures(deps.db.reads, wanted, readGroupings(given(query.by))),
       ])
       return {
         from: days.from.toString(),

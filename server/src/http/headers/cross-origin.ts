@@ -17,7 +17,10 @@ const exposed =
  * other origins can read nothing.
  */
 export function addCrossOrigin(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    allowOrigin(request, reply)
+    done()
+  })
   app.options(
     '/*',
     { config: { access: 'open' }, schema: { hide: true } },

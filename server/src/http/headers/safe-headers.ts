@@ -15,7 +15,10 @@ export const safeHeaders = {
 } as const
 
 export function addSafeHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(safeHeaders)
+    done()
+  })
 }
 
 /** A refusal is never cached, whatever the route set before. */

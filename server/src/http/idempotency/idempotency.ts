@@ -55,10 +55,22 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
     const seal = (body: string) => sealAnswer(deps.keyRing, reservation, body)
     request.reservation = { reservation, seal, isCompleted: false }
   })
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const open = request.reservation
-    if (open === null) return payload
+    if (open === null) {
+      done(null, payload)
+      return
+    }
     request.reservation = null
+    end(request, reply, open, payload).then((sent) => done(null, sent), done)
+  })
+
+  async function end(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    open: OpenReservation,
+    payload: unknown,
+  ): Promise<unknown> {
     const { statusCode: status } = reply
     if (status < 400) {
       assertCompleted(request, open)
@@ -67,7 +79,7 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
     const isOurs = await endRefused(deps, request, open, { status, payload })
     // Otherwise the same request runs elsewhere, which caused the refusal and gets the response.
     return isOurs || status >= 500 ? payload : refuseInstead(reply, firstInProgress())
-  })
+  }
 }
 
 /** Without a replay a repeated request would run again, so a route without one fails. */

@@ -49,7 +49,7 @@ export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void 
     async (request, reply) => {
       const id = readImpactId(request.params.impactId)
       const caller = callerOf(request)
-      const { lines, marks } = await readRows(deps.db, caller, id)
+      const { lines, marks } = await readRows(deps.db.reads, caller, id)
       if (isMaskedFor(caller) && hasAny(marks)) throw personalDataMasked(theRows)
       return sendText(request, reply, { mediaType: 'text/csv', file: `${id}.csv` }, lines, pace)
     },

@@ -1,3 +1,4 @@
+import { policyholderExample } from '../wire/policyholder.ts'
 import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 import { paymentsExample } from '../payments/examples.ts'
 
@@ -18,10 +19,11 @@ const summary = {
   created_at: moment,
 }
 
-export const invoicesExample = [summary]
+export const invoicesExample = [{ ...summary, ...policyholderExample }]
 
 export const invoiceExample = {
   ...summary,
+  ...policyholderExample,
   lines: [
     {
       kind: 'period',

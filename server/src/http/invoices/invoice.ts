@@ -13,6 +13,8 @@ import { allowed } from '../access/allowed.ts'
 import { amount, flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { deferInvoiceExample, invoiceExample, writeOffExample } from './examples.ts'
+import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
+import type { Policyholder } from '../../policies/index.ts'
 import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
 export const invoiceStates = [
@@ -56,12 +58,18 @@ const summary = {
 
 export const invoiceSummarySchema = Type.Object(summary, {
   $id: 'InvoiceSummary',
-  description: 'An invoice in a list.',
+  description: 'An invoice without its lines.',
 })
+
+export const listedInvoiceSchema = Type.Object(
+  { ...summary, ...policyholderFields },
+  { $id: 'ListedInvoice', description: 'An invoice in a list.' },
+)
 
 export const invoiceSchema = Type.Object(
   {
     ...summary,
+    ...policyholderFields,
     lines: Type.Array(
       Type.Object({
         kind: oneOf(
@@ -155,9 +163,11 @@ export function viewInvoice(
   number: InvoiceNumber | undefined,
   payments: readonly Payment[],
   token: string | null,
+  holder: Policyholder | undefined,
 ): Omit<Static<typeof invoiceSchema>, 'allowed'> {
   return {
     ...viewInvoiceSummary(invoice, number),
+    ...viewPolicyholder(holder),
     lines: invoice.lines.map((line) => ({
       kind: line.kind,
       text: 'text' in line ? (line.text ?? null) : null,

@@ -3,12 +3,14 @@ import type { Caller } from '../../identity/index.ts'
 import { Type } from '../wire/type.ts'
 import { dueUntilOf, searchInvoices } from '../../billing/index.ts'
 import { invoiceKinds, readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invoicesExample } from './examples.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { filter, given, readSaleFilters, scopeOf, searchSchema } from '../query/sale-filters.ts'
-import { invoiceStates, invoiceSummarySchema, viewInvoiceSummary } from './invoice.ts'
+import { viewPolicyholder } from '../wire/policyholder.ts'
+import { invoiceStates, listedInvoiceSchema, viewInvoiceSummary } from './invoice.ts'
 import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
 
 const overdueDaysMax = 36_500
@@ -65,7 +67,7 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
       schema: {
         ...searchSchema('searchInvoices', 'Search invoices', invoiceFilters),
         response: {
-          200: pageOf(invoiceSummarySchema, 'A page of invoices.', invoicesExample),
+          200: pageOf(listedInvoiceSchema, 'A page of invoices.', invoicesExample),
         },
       },
     },
@@ -78,11 +80,16 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
       const filters = { ...scopeOf(caller), ...asked, dueUntil }
       const found = await searchInvoices(deps.db, filters, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      const numbers = await selectNumbers(
-        deps.db,
-        found.rows.map(({ id }) => id),
-      )
-      return found.rows.map((invoice) => viewInvoiceSummary(invoice, numbers.get(invoice.id)))
+      const ids = found.rows.map(({ id }) => id)
+      const policyIds = found.rows.map(({ policyId }) => policyId)
+      const [numbers, holders] = await Promise.all([
+        selectNumbers(deps.db, ids),
+        selectPolicyholders(deps.db, policyIds, deps.clock()),
+      ])
+      return found.rows.map((invoice) => ({
+        ...viewInvoiceSummary(invoice, numbers.get(invoice.id)),
+        ...viewPolicyholder(holders.get(invoice.policyId)),
+      }))
     },
   )
 }

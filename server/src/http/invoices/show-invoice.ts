@@ -9,7 +9,7 @@ import {
 } from '../../billing/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
-import { openSecret } from '../../policies/index.ts'
+import { openSecret, selectPolicyholders } from '../../policies/index.ts'
 import { openTokens } from '../../sales/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowedOf } from '../access/allowed.ts'
@@ -34,12 +34,15 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const invoice = await findInvoice(deps.db, callerOf(request), request.params.invoiceId)
-      const [numbers, payments] = await Promise.all([
+      const [numbers, payments, holders] = await Promise.all([
         selectNumbers(deps.db, [invoice.id]),
         selectPaymentsOf(deps.db, invoice.policyId),
+        selectPolicyholders(deps.db, [invoice.policyId], deps.clock()),
       ])
       const own = payments.filter((payment) => isFor(payment, invoice))
-      const shown = viewInvoice(invoice, numbers.get(invoice.id), own, await tokenOf(deps, invoice))
+      const token = await tokenOf(deps, invoice)
+      const holder = holders.get(invoice.policyId)
+      const shown = viewInvoice(invoice, numbers.get(invoice.id), own, token, holder)
       const paying = own.find(({ status }) => status === 'pending')
       const money = { amount: invoice.open, currency: invoice.currency }
       const alone = await readRefusalAlone(deps.db, callerOf(request))

@@ -44,7 +44,7 @@ export function addExportMassEndorsementResults(app: App, deps: HttpDeps, pace: 
       const { massEndorsementId } = request.params
       const outcome = readOutcome(request.query.outcome)
       const { id } = await findMassEndorsement(deps.db, callerOf(request), massEndorsementId)
-      const lines = csvOf(readResults(deps.db, id, outcome))
+      const lines = csvOf(readResults(deps.db.reads, id, outcome))
       return sendText(request, reply, { mediaType: 'text/csv', file: `${id}.csv` }, lines, pace)
     },
   )

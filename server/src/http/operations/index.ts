@@ -51,7 +51,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
   })
   const lookAtJobs = addJobMetrics(registry, deps)
   const all = Registry.merge([registry, processMetrics()])
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
     const status = reply.statusCode
@@ -66,6 +66,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
       },
       'answered',
     )
+    done()
   })
   app.get(
     '/metrics',

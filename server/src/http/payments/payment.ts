@@ -181,9 +181,10 @@ export const voidPaymentBody = Type.Object(
 export const nextActionSchema = Type.Object(
   {
     type: oneOf(
-      ['redirect', 'stripe'],
-      '`redirect`: the customer has to open the page. `stripe`: the customer confirms in the ' +
-        'form of Stripe on your page.',
+      ['redirect', 'bank_transfer', 'stripe'],
+      '`redirect`: the customer has to open the page. `bank_transfer`: the customer transfers the ' +
+        'amount with the reference. `stripe`: the customer confirms in the form of Stripe on your ' +
+        'page.',
     ),
     url: Type.Optional(
       text(
@@ -191,6 +192,14 @@ export const nextActionSchema = Type.Object(
           'frames.',
       ),
     ),
+    iban: Type.Optional(text('With `bank_transfer`: the account to pay to.')),
+    bic: Type.Optional(textOrNull('With `bank_transfer`: its bank, where you gave one.')),
+    account_holder: Type.Optional(text('With `bank_transfer`: the holder of the account.')),
+    reference: Type.Optional(
+      text('With `bank_transfer`: what has to be written on the transfer, by ISO 11649.'),
+    ),
+    amount: Type.Optional(amount('With `bank_transfer`: the amount, in minor units.')),
+    currency: Type.Optional(text('With `bank_transfer`: ISO 4217, in lower case.')),
     client_secret: Type.Optional(
       text('With `stripe`: opens this payment, and no other, in the form. Never log or store it.'),
     ),
@@ -312,5 +321,6 @@ export function providerOptionsOf({
   readonly sandbox?: JsonObject
 }): JsonObject {
   if (provider === 'stripe') return options?.stripe ?? {}
+  if (provider === 'bank_transfer') return {}
   return options?.sandbox ?? sandbox ?? {}
 }

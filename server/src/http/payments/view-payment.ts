@@ -50,6 +50,10 @@ export async function viewCreatedPayment(
 
 export function viewNextAction(action: NextAction): Static<typeof nextActionSchema> {
   if (action.type === 'redirect') return { type: action.type, url: action.url }
+  if (action.type === 'bank_transfer') {
+    const { accountHolder: account_holder, ...transfer } = action
+    return { ...transfer, account_holder }
+  }
   const { type, clientSecret: client_secret, publishableKey: publishable_key } = action
   return { type, client_secret, publishable_key }
 }

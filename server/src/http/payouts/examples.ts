@@ -1,3 +1,4 @@
+import { policyholderExample } from '../wire/policyholder.ts'
 import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 const acts = allAllowed('set_account', 'release', 'resolve')
@@ -21,7 +22,11 @@ export const payoutExample = {
   created_at: moment,
   ended_at: null,
 }
-export const shownPayoutExample = { ...payoutExample, allowed: acts }
+export const shownPayoutExample = {
+  ...payoutExample,
+  ...policyholderExample,
+  allowed: acts,
+}
 export const payoutsExample = [shownPayoutExample]
 
 export const setAccountExample = { iban: 'DE02 1203 0000 0000 2020 51', holder: 'Anna Brandt' }

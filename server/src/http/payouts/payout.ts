@@ -13,6 +13,8 @@ import {
   refusalOfRelease,
   refusalOfResolvingPayout,
 } from '../../payments/index.ts'
+import type { Policyholder } from '../../policies/index.ts'
+import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
 import type { readRefusalAlone } from '../../approvals/index.ts'
 import { allowed, viewAllowed } from '../access/allowed.ts'
 import { amount, flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
@@ -82,7 +84,7 @@ export const payoutSchema = Type.Object(members, {
 })
 
 export const shownPayoutSchema = Type.Object(
-  { ...members, allowed: allowed('set_account', 'release', 'resolve') },
+  { ...members, ...policyholderFields, allowed: allowed('set_account', 'release', 'resolve') },
   {
     $id: 'ShownPayout',
     description: 'A payout with what the caller may do with it.',
@@ -255,12 +257,14 @@ export function viewShownPayout(
   request: FastifyRequest,
   payout: Payout,
   alone: Awaited<ReturnType<typeof readRefusalAlone>>,
+  holder: Policyholder | undefined,
 ): Static<typeof shownPayoutSchema> {
   const { amount: sum, currency } = payout
   const released: Refusal | null =
     refusalOfRelease(payout) ?? alone({ kind: 'payouts', money: { amount: sum, currency } })
   return {
     ...viewPayout(payout),
+    ...viewPolicyholder(holder),
     allowed: viewAllowed(
       request,
       {

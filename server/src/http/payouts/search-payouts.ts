@@ -1,5 +1,6 @@
 import { payoutProblems, payoutStates, searchPayouts } from '../../payments/index.ts'
 import { readRefusalAlone } from '../../approvals/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -54,7 +55,11 @@ export function addSearchPayouts(app: App, deps: HttpDeps): void {
         readRefusalAlone(deps.db, caller),
       ])
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map((payout) => viewShownPayout(request, payout, alone))
+      const policyIds = found.rows.map(({ policyId }) => policyId)
+      const holders = await selectPolicyholders(deps.db, policyIds, deps.clock())
+      return found.rows.map((payout) =>
+        viewShownPayout(request, payout, alone, holders.get(payout.policyId)),
+      )
     },
   )
 }

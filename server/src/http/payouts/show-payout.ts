@@ -1,5 +1,6 @@
 import { readRefusalAlone } from '../../approvals/index.ts'
 import { findPayout, payoutNotFound } from '../../payments/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -27,7 +28,9 @@ export function addShowPayout(app: App, deps: HttpDeps): void {
         findPayout(deps.db, caller, request.params.payoutId),
         readRefusalAlone(deps.db, caller),
       ])
-      return viewShownPayout(request, payout, alone)
+      const { policyId } = payout
+      const holders = await selectPolicyholders(deps.db, [policyId], deps.clock())
+      return viewShownPayout(request, payout, alone, holders.get(policyId))
     },
   )
 }

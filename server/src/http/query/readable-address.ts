@@ -7,13 +7,16 @@ import { unreadableAddress } from '../reasons.ts'
  * database.
  */
 export function addReadableAddress(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ query, routeOptions }) => {
-    if (routeOptions.schema?.querystring === undefined) return
-    const texts: unknown[] = Object.entries(Object(query) as object).flat(2)
-    if (texts.some((text) => typeof text === 'string' && text.includes('\0'))) {
-      throw unreadableAddress()
-    }
+  app.addHook('onRequest', ({ query, routeOptions }, _reply, done) => {
+    const isRead = routeOptions.schema?.querystring !== undefined
+    if (isRead && holdsNul(query)) done(unreadableAddress())
+    else done()
   })
+}
+
+function holdsNul(query: unknown): boolean {
+  const texts: unknown[] = Object.entries(Object(query) as object).flat(2)
+  return texts.some((text) => typeof text === 'string' && text.includes('\0'))
 }
 
 const characterNotInRepertoire = '22021'

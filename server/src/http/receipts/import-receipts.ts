@@ -118,7 +118,8 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
             'Imports a CSV file from a bank, with semicolons, commas, tabs or vertical ' +
             'bars between the columns, a decimal comma or point, and dates such as ' +
             '2027-12-31 or 31.12.2027. A receipt whose reference contains the number or ' +
-            'reference of an invoice is posted to it; `GET ' +
+            'reference of an invoice is posted to it, and one with the reference of a payment by ' +
+            '`bank_transfer` makes that payment; `GET ' +
             '/manage/receipts?state=unmatched` lists the others. A line is imported only ' +
             'once, even if several files contain it: two lines are the same if amount, ' +
             'currency, date and reference are equal, unless the bank gives them different ' +

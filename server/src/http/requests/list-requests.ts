@@ -107,7 +107,7 @@ export function addListRequests(app: App, deps: HttpDeps): void {
         isError: errors !== null,
       }
       const page = { after: readPlace(given(query.starting_after)), limit: limit + 1 }
-      const found = await searchRequests(deps.db, wanted, page)
+      const found = await searchRequests(deps.db.reads, wanted, page)
       const rows = found.slice(0, limit)
       const last = rows.at(-1)
       if (found.length > limit && last !== undefined) {

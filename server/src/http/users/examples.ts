@@ -24,6 +24,8 @@ export const newUserExample = { ...invitedUserExample, link: welcome('invitation
 
 export const userExample = { ...invitedUserExample, status: 'active', last_seen_at: moment }
 
+export const colleagueExample = { id: userExample.id, name: userExample.name }
+
 export const userDetailsExample = {
   ...userExample,
   sessions: [{ ...sessionExample, is_current: false, allowed: allAllowed('end') }],

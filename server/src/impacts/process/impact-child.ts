@@ -30,7 +30,9 @@ try {
   await carryOut(task, inbox, send)
   await send({ kind: 'done' })
 } catch (error) {
-  await send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  const { isDatabaseAway } = await import('../../database/index.ts')
+  const reason = error instanceof Error ? error.message : String(error)
+  await send({ kind: 'failed', reason, isDatabaseAway: isDatabaseAway(error) })
 }
 process.exit(0)
 

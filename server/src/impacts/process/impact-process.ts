@@ -89,6 +89,9 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
 /** The process was killed, or ended before it was done: another process can continue. */
 export class ProcessLost extends Error {}
 
+/** The process could not reach the database, or not in time: another process can continue later. */
+export class DatabaseLost extends Error {}
+
 function startChild(niceness: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('impact-child.ts', import.meta.url)), [], {
     execArgv: [
@@ -142,6 +145,7 @@ async function handle(
     case 'done':
       return { end: 'done' }
     case 'failed':
+      if (message.isDatabaseAway) throw new DatabaseLost(message.reason)
       return { end: 'failed', reason: message.reason }
   }
 }

@@ -42,4 +42,9 @@ export type FromChild =
       readonly tally: Tally
     }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | {
+      readonly kind: 'failed'
+      readonly reason: string
+      /** It could not reach the database, and another process may. */
+      readonly isDatabaseAway: boolean
+    }

@@ -5,7 +5,8 @@ const columns = fragment`
   insurer_id as "insurerId", livemode, provider, ring_key_id as "ringKeyId",
   sealed_key as "sealedKey", sealed_data as "sealedData",
   account_reference as "accountReference", created_at as "createdAt",
-  changed_at as "changedAt", swept_until as "sweptUntil"`
+  changed_at as "changedAt", swept_until as "sweptUntil",
+  refused_at as "refusedAt", refusal`
 
 export async function selectCredentials(
   db: Queryable,
@@ -38,7 +39,8 @@ export async function upsertCredentials(tx: Queryable, one: StoredCredentials): 
     on conflict (insurer_id, livemode, provider) do update set
       ring_key_id = excluded.ring_key_id, sealed_key = excluded.sealed_key,
       sealed_data = excluded.sealed_data, account_reference = excluded.account_reference,
-      changed_at = excluded.changed_at, sweep_at = excluded.sweep_at`)
+      changed_at = excluded.changed_at, sweep_at = excluded.sweep_at, refused_at = null,
+      refusal = null`)
 }
 
 export async function deleteCredentials(
@@ -82,6 +84,32 @@ export async function updateSwept(
     update provider_credentials set sweep_at = ${next},
       swept_until = coalesce(${until}::timestamptz, swept_until)
     where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
+}
+
+/** The provider refuses the account from now on; false if that is known. */
+export async function updateRefused(
+  tx: Queryable,
+  { insurerId, livemode, provider }: StoredCredentials,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update provider_credentials set refused_at = ${now}, refusal = ${reason}
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}
+      and refused_at is null
+    returning provider`)
+  return rows.length > 0
+}
+
+/** The provider accepts the account. */
+export async function updateAccepted(
+  db: Queryable,
+  { insurerId, livemode, provider }: StoredCredentials,
+): Promise<void> {
+  await db.query(sql`
+    update provider_credentials set refused_at = null, refusal = null
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}
+      and refused_at is not null`)
 }
 
 /** Some that were encrypted with an old key, locked until they are encrypted again. */

@@ -11,6 +11,8 @@ export interface CredentialField {
   readonly isRotated?: boolean
   /** What it must look like, for each mode. */
   readonly pattern: (livemode: boolean) => RegExp
+  /** Whether one that looks so is right, for example by its check digits. */
+  readonly isValid?: (value: string) => boolean
   /** What it looks like, in words. */
   readonly form: (livemode: boolean) => string
 }
@@ -39,6 +41,9 @@ export interface StoredCredentials extends CredentialOwner, Sealed {
   readonly createdAt: Temporal.Instant
   readonly changedAt: Temporal.Instant
   readonly sweptUntil: Temporal.Instant | null
+  /** Since when the provider refuses it, and why; null while it does not. */
+  readonly refusedAt: Temporal.Instant | null
+  readonly refusal: string | null
 }
 
 type Place = CredentialOwner & Pick<StoredCredentials, 'provider'>

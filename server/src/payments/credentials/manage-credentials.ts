@@ -19,6 +19,7 @@ import {
   deleteCredentials,
   selectCredentials,
   selectCredentialsOf,
+  updateAccepted,
   updateAccountReference,
   upsertCredentials,
 } from './credential-store.ts'
@@ -37,6 +38,9 @@ export interface ShownCredentials {
   readonly fields: Readonly<Record<string, string>>
   readonly accountReference: string | null
   readonly changedAt: Temporal.Instant
+  /** Since when the provider refuses the account, and why; null while it does not. */
+  readonly refusedAt: Temporal.Instant | null
+  readonly refusal: string | null
 }
 
 /** What a provider says about the account. */
@@ -78,6 +82,8 @@ export async function setCredentials(
       createdAt: before?.createdAt ?? now,
       changedAt: now,
       sweptUntil: before?.sweptUntil ?? null,
+      refusedAt: null,
+      refusal: null,
     }
     await upsertCredentials(tx, stored)
     const shown = show(fields, stored, after)
@@ -139,6 +145,7 @@ export async function checkCredentials(
   if (checked.accountReference !== null && checked.accountReference !== stored.accountReference) {
     await updateAccountReference(deps.db, stored, checked.accountReference)
   }
+  if (checked.isOk) await updateAccepted(deps.db, stored)
   return checked
 }
 
@@ -173,9 +180,9 @@ function assertWellFormed(
       `one of ${fields.map(({ name }) => name).join(', ')}`,
     )
   }
-  for (const { name, pattern, form } of fields) {
+  for (const { name, pattern, isValid = () => true, form } of fields) {
     const value = given[name]
-    const isWrong = value !== undefined && !pattern(livemode).test(value)
+    const isWrong = value !== undefined && !(pattern(livemode).test(value) && isValid(value))
     if (isWrong) throw credentialInvalid(provider, name, form(livemode))
   }
 }
@@ -202,15 +209,17 @@ const shownCharacters = 4
 
 function show(
   fields: readonly CredentialField[],
-  { provider, livemode, accountReference, changedAt }: StoredCredentials,
+  stored: StoredCredentials,
   { values }: OpenedCredentials,
 ): ShownCredentials {
+  const { provider, livemode, accountReference, changedAt, refusedAt, refusal } = stored
   const shown = fields.flatMap(({ name, isSecret }) => {
     const value = values[name]
     if (value === undefined) return []
     return [[name, isSecret ? hintOf(value) : value] as const]
   })
-  return { provider, livemode, accountReference, changedAt, fields: Object.fromEntries(shown) }
+  const about = { provider, livemode, accountReference, changedAt, refusedAt, refusal }
+  return { ...about, fields: Object.fromEntries(shown) }
 }
 
 /** For the audit log, which holds no key of any kind. */

@@ -1,6 +1,7 @@
 import type { ProviderName } from '../../products/index.ts'
 import type { PaymentProvider, Providers } from '../provider.ts'
 import { stripeTimeoutSecondsDefault } from '../../settings/index.ts'
+import { bankTransfer } from './bank-transfer.ts'
 import { distributor } from './distributor.ts'
 import { invoice } from './invoice.ts'
 import { sandbox } from './sandbox.ts'
@@ -22,6 +23,7 @@ export function openProviders(
     invoice,
     distributor,
     sandbox: sandbox({ secret: settings.sandboxSecret, publicUrl: settings.publicUrl }),
+    bank_transfer: bankTransfer(settings),
     stripe: stripe({ ...settings, settings: settings.stripe ?? stripeSettingsDefault }),
   }
   return new Map(Object.entries(providers))

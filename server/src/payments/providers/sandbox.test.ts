@@ -96,7 +96,9 @@ describe('the mandate of a sandbox payment', () => {
     const answerTo = async (attempt: number) => {
       const script = provider.referenceForCollection?.(reference, attempt, now) ?? null
       const collected = payment({ id: `t${attempt}`, mandateId: 'man_1', reference: script })
-      const answer = await provider.collect?.(collected, { reference }, signal).catch(() => null)
+      const answer = await provider
+        .collect?.(collected, { reference, debitOn: null }, signal)
+        .catch(() => null)
       const later = await provider.find(collected, now.add({ hours: 7 * 24 }), signal)
       const outcomes = [answer ?? { status: 'nothing' as const }, later].map((one) =>
         one.status === 'failed' ? `${one.decline}` : one.status,

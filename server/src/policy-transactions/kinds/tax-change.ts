@@ -86,13 +86,18 @@ export function decideTaxChange(
   const isAffected = ({ firstDay: begins }: PolicySegment) =>
     Temporal.PlainDate.compare(begins, firstDay) > 0
   const affected = [held, ...timeline.segments.filter(isAffected)]
-  if (!affected.some((segment) => isTaxedAt(quoteOf(segment).premium, from))) return 'other_rate'
+  /** With all earlier laws, also those that count from the next term on. */
+  const taxesBefore = (segment: PolicySegment) =>
+    taxChangesOn(timeline, laterOf(segment.firstDay, firstDay))
+  const premiumBefore = (segment: PolicySegment) =>
+    taxByLaw(quoteOf(segment).premium, taxesBefore(segment))
+  if (!affected.some((segment) => isTaxedAt(premiumBefore(segment), from))) return 'other_rate'
   const made = new Map<string, NewQuote>()
   const taxed = (segment: PolicySegment): Quote => {
     const quote = quoteOf(segment)
     const found = made.get(quote.id)
     if (found !== undefined) return found.quote
-    const changes = [...taxChangesOn(timeline, laterOf(segment.firstDay, firstDay)), { from, to }]
+    const changes = [...taxesBefore(segment), { from, to }]
     const { id: policyId, versionId } = policy
     const again: Quote = {
       ...quote,
@@ -112,9 +117,10 @@ export function decideTaxChange(
   })
   // A term that is not sold yet costs what its renewal is priced at: shown is what it is now.
   const changed = priceOf({
-    premium: taxByLaw(quoteOf(held).premium, [...taxesOf(quoteOf(held)), { from, to }]),
+    premium: taxByLaw(premiumBefore(held), [...taxesBefore(held), { from, to }]),
   })
-  return { firstDay, before: held.price, after: changed, timeline: after, made: [...made.values()] }
+  const before = priceOf({ premium: premiumBefore(held) })
+  return { firstDay, before, after: changed, timeline: after, made: [...made.values()] }
 }
 
 export function taxChangeOf(
@@ -128,10 +134,6 @@ export function taxChangeOf(
     requestedBy: null,
     apply: () => ({ timeline }),
   }
-}
-
-function taxesOf({ premium }: Quote): readonly TaxRateChange[] {
-  return premium.taxChanges ?? []
 }
 
 function laterOf(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {

@@ -15,6 +15,7 @@ import type {
 import { checkPricingVariables } from './check-pricing-variables.ts'
 import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
 import { warnOfAmounts } from './warn-of-amounts.ts'
+import { warnOfDebits } from './warn-of-debits.ts'
 import { warnOfFees } from './warn-of-fees.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
 import { checkAdjustment } from './check-adjustment.ts'
@@ -108,6 +109,7 @@ export async function compileProduct(
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
     ...warnOfLetters(product.definition),
+    ...warnOfDebits(product.definition),
     ...warnOfFees(product.definition),
     ...warnOfNoWithdrawal(product.definition),
     ...warnOfAmounts(product.definition, items),

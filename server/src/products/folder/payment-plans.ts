@@ -111,12 +111,15 @@ function readFrequency(
 
 function readMethods(part: Part): PaymentMethod[] {
   const methods = part.filledList(listMethods).map((entry) => {
-    entry.hasOnly(['provider', 'method'])
+    entry.hasOnly(['provider', 'method', 'bind_on'])
     const fix = 'Use lower-case letters, digits, dashes and underscores.'
     return {
       entry,
       provider: entry.member('provider').matching(word, fix),
       method: entry.member('method').matching(word, fix),
+      bindOn: entry
+        .member('bind_on')
+        .optional('succeeded' as const, (given) => given.oneOf(['succeeded', 'processing'])),
     }
   })
   const seen = new Set<string>()
@@ -125,5 +128,9 @@ function readMethods(part: Part): PaymentMethod[] {
     if (seen.has(pair)) entry.refuse(`${pair} is listed twice.`, 'Remove one of them.')
     seen.add(pair)
   }
-  return methods.map(({ provider, method }) => ({ provider, method }))
+  return methods.map(({ provider, method, bindOn }) => ({
+    provider,
+    method,
+    ...(bindOn === 'processing' && { bindOn }),
+  }))
 }

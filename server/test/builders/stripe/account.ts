@@ -6,12 +6,14 @@ import {
   newAccount,
   newCharge,
   newCustomer,
+  newDebitMethod,
   newIntent,
+  newMandate,
   newMethod,
   newRefund,
   newSetup,
 } from './objects.ts'
-import { type Form, recordIn, textIn } from './read-form.ts'
+import { type Form, recordIn, textAt, textIn } from './read-form.ts'
 
 /** What Stripe answers instead of an object. */
 export class StripeFailure extends Error {
@@ -38,7 +40,13 @@ export class FakeAccount {
   readonly charges = new Map<string, Stripe.Charge>()
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly disputes = new Map<string, Stripe.Dispute>()
+  readonly mandates = new Map<string, Stripe.Mandate>()
   readonly events: Stripe.Event[] = []
+  /** Whether debits wait for `settleDebit`; otherwise they are settled when they are asked about. */
+  holdsDebits = false
+  readonly prefixes = new Map<string, string>()
+  /** The day that a debit was ordered for, by its intent. */
+  readonly targetDates = new Map<string, string>()
   readonly #cards = new Map<string, Card>()
   readonly #confirmed = new Set<string>()
 
@@ -73,6 +81,11 @@ export class FakeAccount {
       setup_future_usage: textIn(form, 'setup_future_usage'),
       payment_method_types: Object.values(recordIn(form, 'allowed_payment_method_types')),
     })
+    const debit = ['payment_method_options', 'sepa_debit']
+    const target = textAt(form, ...debit, 'target_date')
+    if (target !== null) this.targetDates.set(intent.id, target)
+    const prefix = textAt(form, ...debit, 'mandate_options', 'reference_prefix')
+    if (prefix !== null) this.prefixes.set(intent.id, prefix)
     return put(this.intents, intent)
   }
 
@@ -109,10 +122,40 @@ export class FakeAccount {
       this.#happened('payment_intent.requires_action', intent)
       return intent
     }
+    if (card?.isDebit === true) return this.#beginDebit(intent)
     if (card?.decline !== undefined && (card.declinesLater !== true || isOffSession)) {
       return this.#decline(intent, card.decline)
     }
     return this.#succeed(intent)
+  }
+
+  /** The bank debits the account, or says why not, days later. */
+  settleDebit(id: string): Stripe.PaymentIntent {
+    const intent = this.intent(id)
+    if (intent.status !== 'processing') throw this.#unexpected(intent, 'settle')
+    const card = this.#cards.get(named(intent.payment_method))
+    const isLater = intent.setup_future_usage === null
+    if (card?.decline === undefined || (card.declinesLater === true && !isLater)) {
+      return this.#succeed(intent)
+    }
+    try {
+      return this.#decline(intent, card.decline)
+    } catch {
+      return intent // Its failure is for whoever asks.
+    }
+  }
+
+  #beginDebit(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    const method = named(intent.payment_method)
+    const prefix = this.prefixes.get(intent.id) ?? ''
+    const mandate = put(this.mandates, newMandate(this.world, method, prefix))
+    const charge = put(this.charges, newCharge(this.world, intent))
+    const sepa_debit = { mandate: mandate.id } as Stripe.Charge.PaymentMethodDetails.SepaDebit
+    charge.payment_method_details = { type: 'sepa_debit', sepa_debit }
+    charge.status = 'pending'
+    Object.assign(intent, { status: 'processing', latest_charge: charge.id })
+    this.#happened('payment_intent.processing', intent)
+    return intent
   }
 
   /** The customer on the page of the bank. */
@@ -244,7 +287,8 @@ export class FakeAccount {
   methodNamed(name: string): Stripe.PaymentMethod {
     const card = cards[name]
     if (card === undefined) return found(this.methods, name)
-    const method = put(this.methods, newMethod(this.world, card.last4))
+    const made = card.isDebit === true ? newDebitMethod : newMethod
+    const method = put(this.methods, made(this.world, card.last4))
     this.#cards.set(method.id, card)
     return method
   }
@@ -266,7 +310,9 @@ export class FakeAccount {
   }
 
   #succeed(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-    const charge = put(this.charges, newCharge(this.world, intent))
+    const begun = this.charges.get(named(intent.latest_charge))
+    const charge = begun ?? put(this.charges, newCharge(this.world, intent))
+    charge.status = 'succeeded'
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,

@@ -31,6 +31,9 @@ export interface FakeStripe {
   readonly faults: Fault[]
   /** Each request as `POST /v1/refunds`, in their order. */
   readonly asked: string[]
+  /** The key is accepted no longer, until it is restored. */
+  revokeKey(): void
+  restoreKey(): void
   /** Forgets the answers that it keeps, as Stripe does after 24 hours. */
   forgetKeys(): void
   /** An event as Stripe sends it, signed. */
@@ -56,6 +59,7 @@ export async function openFakeStripe(
   const kept = new Map<string, Kept>()
   const faults: Fault[] = []
   const asked: string[] = []
+  let isRevoked = false
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -71,7 +75,7 @@ export async function openFakeStripe(
       const key = String(request.headers['idempotency-key'] ?? '')
       const send = (status: number, body: string) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-      if (request.headers.authorization !== `Bearer ${keys.secret}`) {
+      if (isRevoked || request.headers.authorization !== `Bearer ${keys.secret}`) {
         send(401, errorBody({ type: 'invalid_request_error', message: 'Invalid API Key' }))
         return
       }
@@ -117,6 +121,12 @@ export async function openFakeStripe(
     settings: {
       timeoutMs: 1_000,
       address: { protocol: 'http', host: '127.0.0.1', port },
+    },
+    revokeKey: () => {
+      isRevoked = true
+    },
+    restoreKey: () => {
+      isRevoked = false
     },
     forgetKeys: () => kept.clear(),
     signed: (event, secret, changes = {}) => signedEvent({ ...event, ...changes }, secret, now()),
@@ -167,8 +177,12 @@ function route(account: FakeAccount, method: string, path: string, form: Form): 
           expand.map((name) => name.replace('data.', '')),
         ),
       )
-    case 'GET payment_intents/:id':
-      return account.expanded(account.intent(id), expand)
+    case 'GET payment_intents/:id': {
+      const isDue = account.intent(id).status === 'processing' && !account.holdsDebits
+      return account.expanded(isDue ? account.settleDebit(id) : account.intent(id), expand)
+    }
+    case 'GET mandates/:id':
+      return account.mandates.get(id) ?? missing(id)
     case 'POST payment_intents/:id/confirm':
       return account.expanded(account.confirmIntent(id, form), expand)
     case 'POST payment_intents/:id/cancel':

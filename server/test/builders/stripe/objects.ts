@@ -148,6 +148,37 @@ export function newMethod(world: World, last4: string): Stripe.PaymentMethod {
   }
 }
 
+/** An account that is debited, in place of a card. */
+export function newDebitMethod(world: World, last4: string): Stripe.PaymentMethod {
+  const { card: _, ...rest } = newMethod(world, last4)
+  const sepa_debit = {
+    bank_code: '37040044',
+    branch_code: '',
+    country: 'DE',
+    fingerprint: null,
+    generated_from: null,
+    last4,
+  }
+  return { ...rest, type: 'sepa_debit', sepa_debit }
+}
+
+export function newMandate(world: World, method: string, prefix: string): Stripe.Mandate {
+  const id = world.id('mandate')
+  return {
+    id,
+    object: 'mandate',
+    customer_acceptance: { accepted_at: world.now(), type: 'offline', offline: {} },
+    livemode: false,
+    payment_method: method,
+    payment_method_details: {
+      type: 'sepa_debit',
+      sepa_debit: { reference: `${prefix}${id.toUpperCase()}`, url: 'https://stripe.example/m' },
+    },
+    status: 'active',
+    type: 'multi_use',
+  }
+}
+
 export function newCharge(world: World, intent: Stripe.PaymentIntent): Stripe.Charge {
   const { amount, currency, customer, metadata } = intent
   return {
@@ -225,6 +256,9 @@ export function newAccount(id: string): Stripe.Account {
     details_submitted: true,
     email: null,
     payouts_enabled: true,
+    settings: {
+      sepa_debit_payments: { creditor_id: 'DE98ZZZ09999999999' },
+    } as Stripe.Account.Settings,
     type: 'standard',
   }
 }

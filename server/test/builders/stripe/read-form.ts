@@ -18,6 +18,14 @@ export function textIn(form: Form, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** A text that is nested. */
+export function textAt(form: Form, ...path: readonly string[]): string | null {
+  const [name = '', ...rest] = path
+  const value = form[name]
+  if (rest.length === 0) return typeof value === 'string' ? value : null
+  return typeof value === 'object' ? textAt(value, ...rest) : null
+}
+
 export function recordIn(form: Form, name: string): Record<string, string> {
   const value = form[name]
   if (value === undefined || typeof value === 'string') return {}

@@ -12,7 +12,7 @@ import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
 const webhookSecret = 'whsec_firstfirstfirst'
 
 /** A platform whose insurer has an account at the fake of Stripe, and sells cyber policies with it. */
-export async function openStripeStage() {
+export async function openStripeStage(options: { readonly bindOn?: 'processing' } = {}) {
   // Stripe needs the clock of the platform, and the platform the address of Stripe.
   const time: { now: () => Temporal.Instant } = { now: () => Temporal.Now.instant() }
   const stripe = await openFakeStripe(() => time.now())
@@ -22,16 +22,26 @@ export async function openStripeStage() {
     fields: {
       secret_key: stripe.keys.secret,
       publishable_key: stripe.keys.publishable,
+      mandate_prefix: 'BND/',
       webhook_secret: webhookSecret,
     },
   })
   expect(set.statusCode, set.body).toBe(200)
+  const transfers = await managerOn(platform).put(
+    '/manage/payment_providers/bank_transfer/credentials',
+    { fields: { iban: 'DE89 3704 0044 0532 0130 00', account_holder: 'Demo Insurance AG' } },
+  )
+  expect(transfers.statusCode, transfers.body).toBe(200)
+  const bindOn = options.bindOn === undefined ? '' : `, bind_on: ${options.bindOn}`
   await publishedDraft(platform, 'cyber', {
     'product.yaml': (text) =>
-      dunnedBy(withoutRenewal(text)).replace(
-        /\n( *- )\{ provider: sandbox, method: card \}/,
-        '$&\n$1{ provider: stripe, method: card }',
-      ),
+      (options.bindOn === undefined ? dunnedBy(withoutRenewal(text)) : withoutRenewal(text))
+        // Debits are told two weeks before, and ordered five days before.
+        .replace('frequency: year\n', 'frequency: year\n    issue_days_before: 20\n')
+        .replace(
+          /\n( *- )\{ provider: sandbox, method: card \}/,
+          `$&\n$1{ provider: stripe, method: card }\n$1{ provider: stripe, method: sepa_debit${bindOn} }\n$1{ provider: bank_transfer, method: transfer }`,
+        ),
   })
   const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
   const close = async () => {
@@ -53,20 +63,18 @@ export interface StripePayment {
   }
 }
 
-const byCard = { provider: 'stripe', method: 'card' }
-
 /** An offer that is paid by Stripe: with a card at once, or in the form of the page. */
 export async function paidByStripe(
   { platform }: Pick<StripeStage, 'platform'>,
   card: string | null,
-  options: { readonly clock?: string; readonly startDay?: string } = {},
+  options: { readonly clock?: string; readonly startDay?: string; readonly method?: string } = {},
 ) {
-  const { clock, startDay = '2028-01-01' } = options
+  const { clock, startDay = '2028-01-01', method = 'card' } = options
   const seller = sellerOn(platform, clock === undefined ? {} : { clock })
   const offer = await madeOffer(seller, { quote: { data: { policy_start_date: startDay } } })
   const given: JsonObject =
     card === null ? {} : { provider_options: { stripe: { payment_method: card } } }
-  const answer = await seller.pay(offer, { ...byCard, ...given })
+  const answer = await seller.pay(offer, { provider: 'stripe', method, ...given })
   expect(answer.statusCode, answer.body).toBe(200)
   return { seller, offer, payment: answer.json<StripePayment>() }
 }

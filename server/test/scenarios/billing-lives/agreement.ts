@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { billedAs } from '../../builders/billed.ts'
-import type { ByHand, ModelInvoice } from '../billing-model.ts'
+import type { ModelInvoice } from '../billed-invoices.ts'
+import type { ByHand } from '../billing-model.ts'
 import type { ModelPrice } from '../policy-model.ts'
 import type { Life } from './life.ts'
 

@@ -9,7 +9,7 @@ import type { Step } from './stories.ts'
 export async function enterByHand(
   { platform, id, model }: Life,
   { enter: kind, amount }: Extract<Step, { enter: string }>,
-): Promise<void> {
+): Promise<boolean> {
   const due = model.today.add({ days: 8 })
   const isCharged = kind === 'fee' || (kind === 'correction' && amount > 0)
   const entered = await managerOn(platform).post(`/manage/policies/${id}/manual_entries`, {
@@ -24,6 +24,7 @@ export async function enterByHand(
   expect(entered.statusCode, entered.body).toBe(isBeyond ? 400 : 200)
   await platform.runDue()
   if (!isBeyond) model.enter(kind, isCharged ? Math.abs(amount) : -Math.abs(amount), due)
+  return !isBeyond
 }
 
 /** What the months cost, and what corrections changed. */
@@ -37,7 +38,7 @@ function correctable({ charged, byHand }: BillingModel): number {
 }
 
 /** Takes an entry back: of the model the entry at the same place. */
-export async function reverse({ platform, id, model }: Life, at: number): Promise<void> {
+export async function reverse({ platform, id, model }: Life, at: number): Promise<boolean> {
   const path = `/manage/policies/${id}/manual_entries`
   const { entries } = (await managerOn(platform).get(path)).json<{
     entries: { id: string; allowed: { reverse: { allowed: boolean; code: string } } }[]
@@ -45,7 +46,7 @@ export async function reverse({ platform, id, model }: Life, at: number): Promis
   expect(entries.length).toBe(model.byHand.length)
   const modelled = model.byHand[at % entries.length]
   const real = entries[at % entries.length]
-  if (modelled === undefined || real === undefined) return
+  if (modelled === undefined || real === undefined) return false
   const { allowed, code } = real.allowed.reverse
   if (!allowed) {
     const isUsed = modelled.kind === 'goodwill' && model.credit < -modelled.amount
@@ -58,4 +59,5 @@ export async function reverse({ platform, id, model }: Life, at: number): Promis
   await platform.runDue()
   const due = model.today.add({ days: issueDaysBefore })
   if (allowed) model.enter(modelled.kind, -modelled.amount, due, modelled)
+  return allowed
 }

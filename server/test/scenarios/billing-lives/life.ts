@@ -27,14 +27,14 @@ export interface Life {
 export async function beginLife(
   platform: TestPlatform,
   clock: ClockId,
-  { first: days, sold: { by, isTracked }, isEarly, steps }: Story,
+  { first: days, sold: { by, isTracked }, isEarly, steps, nextTerm }: Story,
   between: Between,
 ): Promise<Life> {
   const first = start
     .toZonedDateTimeISO('Europe/Zurich')
     .toPlainDate()
     .add({ days: 1 + days })
-  const description = JSON.stringify({ first, by, isTracked, isEarly, steps })
+  const description = JSON.stringify({ first, by, isTracked, isEarly, steps, nextTerm })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
   const answers = { ...sold, damage_cover: isEarly }

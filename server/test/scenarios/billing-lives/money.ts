@@ -5,7 +5,8 @@ import { managerOn } from '../../builders/manager.ts'
 import { tokenOf } from '../../builders/open-invoice.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { receivedByBank, receivedByHand } from '../../builders/tracked.ts'
-import type { Card, ModelInvoice } from '../billing-model.ts'
+import type { ModelInvoice } from '../billed-invoices.ts'
+import type { Card } from '../billing-model.ts'
 import { type Life, fail } from './life.ts'
 import type { Step } from './stories.ts'
 
@@ -21,7 +22,7 @@ async function invoiceAt({ platform, id, model }: Life, at: number) {
   return { modelled, real }
 }
 
-export async function payOpen(life: Life, by: Card, at: number): Promise<void> {
+export async function payOpen(life: Life, by: Card, at: number): Promise<boolean> {
   const { platform, id, seller, model, offer } = life
   const { modelled, real } = await invoiceAt(life, at)
   const ofSale = real.kind === 'sale' ? offer.payment_token : null
@@ -33,12 +34,13 @@ export async function payOpen(life: Life, by: Card, at: number): Promise<void> {
   expect(isPayable ? [200] : [400, 422], paid.body).toContain(paid.statusCode)
   await platform.runDue()
   if (isPayable) model.payInvoice(modelled, by)
+  return isPayable
 }
 
 export async function receive(
   life: Life,
   { receive: much, by, at }: Extract<Step, { receive: string }>,
-): Promise<void> {
+): Promise<boolean> {
   const { platform } = life
   const { modelled, real } = await invoiceAt(life, at)
   const amounts = {
@@ -52,21 +54,23 @@ export async function receive(
   else await receivedByBank(platform, received, { isSettled: isSettled(modelled) })
   await platform.runDue()
   life.model.receive(modelled, amount)
+  return true
 }
 
 const isSettled = ({ open, isGivenUp }: ModelInvoice) => open === 0 && !isGivenUp
 
-export async function giveUp(life: Life, at: number): Promise<void> {
+export async function giveUp(life: Life, at: number): Promise<boolean> {
   const { modelled, real } = await invoiceAt(life, at)
   const isPossible = modelled.open > 0 && !life.model.isUnderWay(modelled)
   const path = `/manage/invoices/${real.id}/write_off`
   const given = await managerOn(life.platform).post(path, { reason: 'Nobody answers.' })
   expect(given.statusCode, given.body).toBe(isPossible ? 200 : 422)
   if (isPossible) life.model.giveUp(modelled)
+  return isPossible
 }
 
 /** The customer gets more time. */
-export async function defer(life: Life, at: number, by: number): Promise<void> {
+export async function defer(life: Life, at: number, by: number): Promise<boolean> {
   const { modelled, real } = await invoiceAt(life, at)
   const isPossible = modelled.open > 0 && !life.model.isUnderWay(modelled)
   const { today } = life.model
@@ -78,12 +82,13 @@ export async function defer(life: Life, at: number, by: number): Promise<void> {
   expect(deferred.statusCode, deferred.body).toBe(isPossible ? 200 : 422)
   await life.platform.runDue()
   if (isPossible) life.model.defer(modelled, due)
+  return isPossible
 }
 
 /** The bank of the customer takes back what a card has paid, however long ago. */
-export async function takeBack({ platform, id, model }: Life, at: number): Promise<void> {
+export async function takeBack({ platform, id, model }: Life, at: number): Promise<boolean> {
   const paid = model.cardPayments[at % model.cardPayments.length]
-  if (paid === undefined) return
+  if (paid === undefined) return false
   const { due, total } = paid.invoice
   const rows = await platform.db.query<{ id: string }>(sql`
     select p.id from payments p join invoices i
@@ -96,4 +101,5 @@ export async function takeBack({ platform, id, model }: Life, at: number): Promi
   expect(response.statusCode, response.body).toBe(200)
   await platform.runDue()
   model.takeBack(paid)
+  return true
 }

@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { dunnedBy, publishedDraft, withoutRenewal } from '../../builders/draft.ts'
+import { dunnedBy, publishedDraft } from '../../builders/draft.ts'
 import { planIdOf } from '../../builders/life.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type Seller, sellerOn } from '../../builders/sale.ts'
@@ -57,27 +57,44 @@ const otherPlans = [
   ...plans.map((plan) => planOf(planKeys.tracked[plan], plan, true)),
 ].join('')
 const allKeys = ['once', ...Object.values(planKeys.card), ...Object.values(planKeys.tracked)]
-const answeredByPlans = (text: string) => text.replace('in:once,monthly', `in:${allKeys.join()}`)
+const bikePrice = '{ "name": "bike_price", "path": "data", "validation": "integer|required" }'
+const answeredByPlans = (text: string) =>
+  text
+    .replace('in:once,monthly', `in:${allKeys.join()}`)
+    .replace('"quote_patch": [', `"quote_patch": [${bikePrice},`)
 
 /** Fewer payments cost less; each plan is known by its answer. */
 const byPlan = `  payments: SWITCH(payment, "monthly", 12, "transfers", 12, "quarterly", 4, "tracked_quarterly", 4, 1)
   payment_factor: SWITCH(payments, 12, 1.04, 4, 1.02, 1)
 `
 
-const indexation =
-  'indexation: [{ answer: deductible, takes_effect: day, percent_max: 100, clause: No. 9 }]\n'
+const indexation = `indexation:
+  - { answer: deductible, takes_effect: day, percent_max: 100, clause: No. 9 }
+  - { answer: bike_price, percent_max: 100, clause: No. 10 }
+`
+/** Each goes on, unless it ends before. */
+const renewal = `
+renewal:
+  kind: automatic
+  notice_days: 60
+  set: { start_date: start }
+`
+
+/** What an index raises with the next term. */
+export const bikePrices = { sold: 240_000, raised: 252_000 } as const
 
 /** Puts it on sale, and asks for the price of everything that can be answered. */
 export async function putOnSale(platform: TestPlatform, between: Between): Promise<void> {
   const { increaseDue, refund } = between
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
-      withModelKinds(dunnedBy(withoutRenewal(text)))
+      withModelKinds(dunnedBy(text.replace(/\nrenewal:\n(?: .*\n)+/, renewal)))
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${otherPlans}\nintegrations:`)
         .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`)
         .concat('withdrawal: { early_cover: damage_cover }\n')
-        .concat(indexation),
+        .concat(indexation)
+        .concat('adjustment: { fields: [deductible], within_days: 730 }\n'),
     'checkout.yaml': () => 'plan_question: payment\n',
     'quote.json': answeredByPlans,
     'items/e-bike/quote.json': answeredByPlans,
@@ -95,10 +112,19 @@ export async function putOnSale(platform: TestPlatform, between: Between): Promi
 
 const allAnswers = [0, 10_000, 20_000].flatMap((deductible) =>
   ['locked_room', 'street'].flatMap((overnight_parking) =>
-    [false, true].map((damage_cover) => ({ deductible, overnight_parking, damage_cover })),
+    [false, true].flatMap((damage_cover) =>
+      Object.values(bikePrices).map((bike_price) => {
+        return { deductible, overnight_parking, damage_cover, bike_price }
+      }),
+    ),
   ),
 )
-export const sold = { deductible: 10_000, overnight_parking: 'street', damage_cover: false }
+export const sold = {
+  deductible: 10_000,
+  overnight_parking: 'street',
+  damage_cover: false,
+  bike_price: bikePrices.sold,
+}
 
 export const asked = async (
   platform: TestPlatform,
@@ -133,10 +159,11 @@ async function quotedPrice(
 }
 
 export function priceOf(
-  { deductible, overnight_parking, damage_cover }: JsonObject,
+  { deductible, overnight_parking, damage_cover, bike_price }: JsonObject,
   plan: ModelPlan,
 ): ModelPrice {
-  const price = prices.get(JSON.stringify({ deductible, overnight_parking, damage_cover, plan }))
+  const asked = { deductible, overnight_parking, damage_cover, bike_price, plan }
+  const price = prices.get(JSON.stringify(asked))
   if (price === undefined) throw new Error('a price that nobody asked for')
   return price
 }

@@ -85,6 +85,60 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 3, arbitrary: fc.constant('pay out') },
   { weight: 3, arbitrary: fc.constant('hand over') },
 )
+const someKind = fc.constantFrom(...allModelKinds)
+const someOutcome = fc.constantFrom('done', 'failed', 'returned')
+const later = fc.integer({ min: 3, max: 60 })
+const returned: Step = { bank: 'returned' }
+
+/** Acts that need another one before them: seldom would they follow each other by chance. */
+const chains = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<readonly Step[]> }[]>(
+  { weight: 6, arbitrary: steps.map((step) => [step]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ cancel: later, by: someKind, moveEnd: later, pay: maybePaid })
+      .map(({ cancel, by, ...moved }) => [{ cancel, by }, moved]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        cancel: someDays,
+        by: someKind,
+        reinstate: fc.constantFrom('whole', 'with a gap'),
+        pay: maybePaid,
+      })
+      .map(({ cancel, by, ...back }) => [{ cancel, by }, back]),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ amount: fc.integer({ min: 5_000, max: 40_000 }), bank: someOutcome })
+      .map(({ amount, bank }) => [{ enter: 'goodwill', amount }, 'pay out', { bank }, returned]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ at: which, bank: someOutcome })
+      .map(({ at, bank }) => [{ receive: 'more', by: 'bank', at }, 'pay out', { bank }, returned]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ enter: fc.constantFrom('goodwill', 'fee', 'correction'), reverse: which })
+      .map(({ enter, reverse }) => [{ enter, amount: 1_234 }, { reverse }]),
+  },
+)
+const stepsTaken = 7
+
+/** What is agreed for the next term, and declared of the first one when it is over. */
+const someNextTerm = fc.record({
+  endorse: fc.array(someAnswers, { maxLength: 2 }),
+  revoke: fc.boolean(),
+  declare: fc.option(fc.constantFrom(0, 10_000, 20_000)),
+})
+export type NextTerm = typeof someNextTerm extends fc.Arbitrary<infer Value> ? Value : never
+
 /** The first of them begin on days that most months do not have. */
 export const someLife = fc.record({
   first: fc.integer({ min: 0, max: 31 }),
@@ -93,7 +147,10 @@ export const someLife = fc.record({
     fc.constant({ by: 'promise', isTracked: true } as const),
   ),
   isEarly: fc.boolean(),
-  steps: fc.array(steps, { minLength: 7, maxLength: 7 }),
+  steps: fc
+    .array(chains, { minLength: stepsTaken, maxLength: stepsTaken })
+    .map((some) => some.flat().slice(0, stepsTaken)),
+  nextTerm: someNextTerm,
 })
 
 export type Story = typeof someLife extends fc.Arbitrary<infer Value> ? Value : never

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { card, planIdOf } from '../../builders/life.ts'
 import { quoteMedia } from '../../builders/sale.ts'
 import type { VersionStatus } from '../../builders/transactions.ts'
-import type { PaidBy } from '../billing-model.ts'
+import type { BillingModel, PaidBy } from '../billing-model.ts'
 import { type ModelKind, modelKinds } from '../model-kinds.ts'
 import type { ModelPlan, ModelTransaction } from '../policy-model.ts'
 import { type Life, dayFrom, earlier, hasEnded, start } from './life.ts'
@@ -16,7 +16,7 @@ async function take(
   wanted: PaidBy | null,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
-): Promise<void> {
+): Promise<boolean> {
   const { platform, id, transactions, model } = life
   const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
   const expected = model.previewBilling(transaction)
@@ -33,14 +33,18 @@ async function take(
     amount: toPay,
   })
   if (toPay > 0) {
-    if (by === null) return
+    if (by === null) return false
     const paid = await transactions.pay(id, payment?.token ?? '', by === 'promise' ? {} : card(by))
     // Who owes from before comes back with money alone.
-    if (by === 'promise' && arrears > 0) return expect(paid.statusCode, paid.body).toBe(400)
+    if (by === 'promise' && arrears > 0) {
+      expect(paid.statusCode, paid.body).toBe(400)
+      return false
+    }
     expect(paid.json()).toMatchObject({ status: 'ok' })
     await platform.runDue()
   }
   model.take(expected, by)
+  return true
 }
 
 export async function change(
@@ -48,25 +52,25 @@ export async function change(
   newAnswers: JsonObject,
   from: number,
   pay: PaidBy | null,
-): Promise<void> {
+): Promise<boolean> {
   const { id, transactions, model } = life
-  if (hasEnded(model)) return
+  if (hasEnded(model)) return false
   const day = earlier(dayFrom(model, from), model.days.lastCovered)
   const held = model.days.answersOn(day)
   const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
-  if (differing.length === 0) return
+  if (differing.length === 0) return false
   const transaction = { kind: 'change', day, newAnswers: Object.fromEntries(differing) } as const
   const { token } = await transactions.quoteEndorsement(id, newAnswers, day.toString())
   const request = { quote_token: token }
-  await take(life, transaction, pay, { endorsement: request }, (preview_token) =>
+  return take(life, transaction, pay, { endorsement: request }, (preview_token) =>
     transactions.endorse(id, { ...request, preview_token }),
   )
 }
 
 /** Another plan: from the day that is asked for, or else the next one that is possible. */
-export async function changePlan(life: Life, plan: ModelPlan, from: number): Promise<void> {
+export async function changePlan(life: Life, plan: ModelPlan, from: number): Promise<boolean> {
   const { platform, id, transactions, model, seller, isTracked } = life
-  if (hasEnded(model)) return
+  if (hasEnded(model)) return false
   const day = earlier(dayFrom(model, from), model.days.lastCovered)
   const period = model.nextPlanned(day)
   const keys = isTracked ? planKeys.tracked : planKeys.card
@@ -82,11 +86,11 @@ export async function changePlan(life: Life, plan: ModelPlan, from: number): Pro
     const { code, errors } = refused.json<{ code: string; errors?: { params: JsonObject }[] }>()
     expect([code, errors?.[0]?.params], life.description).toEqual(
       period === undefined
-        ? ['plan_never_changes', undefined]
+        ? refusedPlan(model)
         : ['plan_change_date', { in: [period.firstDay.toString()] }],
     )
   }
-  if (period === undefined || model.days.planOn(period.firstDay) === plan) return
+  if (period === undefined || model.days.planOn(period.firstDay) === plan) return false
   const transaction = { kind: 'plan', day: period.firstDay, plan } as const
   const quoted = await quote(period.firstDay)
   expect(quoted.statusCode, quoted.body + life.description).toBe(200)
@@ -99,56 +103,63 @@ export async function changePlan(life: Life, plan: ModelPlan, from: number): Pro
     plan_change: { first_payment: { last_day: first.lastDay.toString(), amount, tax } },
   })
   const request = { quote_token: token }
-  await take(life, transaction, null, { endorsement: request }, (preview_token) =>
+  return take(life, transaction, null, { endorsement: request }, (preview_token) =>
     transactions.endorse(id, { ...request, preview_token }),
   )
 }
 
-export async function cancel(life: Life, away: number, by: ModelKind): Promise<void> {
+/** Of a term of which everything is charged: the next one may have another plan, if there is one. */
+function refusedPlan({ days: { lastCovered, nextTerm } }: BillingModel) {
+  return lastCovered === null
+    ? ['plan_changes_at_renewal', { in: [nextTerm.toString()] }]
+    : ['plan_never_changes', undefined]
+}
+
+export async function cancel(life: Life, away: number, by: ModelKind): Promise<boolean> {
   const { id, transactions, model } = life
-  if (model.days.lastCovered !== null) return
+  if (model.days.lastCovered !== null) return false
   const lastDay = dayFrom(model, away)
   const last = lastDay.toString()
   const { named } = modelKinds[by]
   const request = { cancellation: { termination_date: last, ...named } }
-  await take(life, { kind: 'cancellation', lastDay, by }, null, request, (preview_token) =>
+  return take(life, { kind: 'cancellation', lastDay, by }, null, request, (preview_token) =>
     transactions.cancel(id, last, { ...named, preview_token }),
   )
 }
 
-export async function moveEnd(life: Life, away: number, pay: PaidBy | null): Promise<void> {
+export async function moveEnd(life: Life, away: number, pay: PaidBy | null): Promise<boolean> {
   const { id, transactions, model } = life
   const { lastCovered } = model.days
   const lastDay = dayFrom(model, away)
-  if (lastCovered === null || hasEnded(model) || lastDay.equals(lastCovered)) return
+  if (lastCovered === null || hasEnded(model) || lastDay.equals(lastCovered)) return false
   const request = { end_move: { termination_date: lastDay.toString() } }
-  await take(life, { kind: 'end_move', lastDay }, pay, request, (preview_token) =>
+  return take(life, { kind: 'end_move', lastDay }, pay, request, (preview_token) =>
     transactions.moveEnd(id, lastDay.toString(), { preview_token }),
   )
 }
 
-export async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promise<void> {
+export async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promise<boolean> {
   const { id, transactions, model } = life
   const { lastCovered } = model.days
-  if (lastCovered === null || model.days.isWithdrawn) return
+  if (lastCovered === null || model.days.isWithdrawn) return false
   const yesterday = model.today.subtract({ days: 1 })
   const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
   const transaction = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
   const request: JsonObject = hasGap ? { gap: true } : {}
-  await take(life, transaction, pay, { reinstatement: request }, (preview_token) =>
+  return take(life, transaction, pay, { reinstatement: request }, (preview_token) =>
     transactions.reinstate(id, { ...request, preview_token }),
   )
 }
 
-export async function withdraw(life: Life, daysAgo: number): Promise<void> {
+export async function withdraw(life: Life, daysAgo: number): Promise<boolean> {
   const { id, transactions, model, isEarly } = life
-  if (model.days.isWithdrawn) return
+  if (model.days.isWithdrawn) return false
   const concluded = start.toZonedDateTimeISO('Europe/Zurich').toPlainDate()
   const day = model.today.subtract({ days: daysAgo })
   const receivedOn = Temporal.PlainDate.compare(day, concluded) < 0 ? concluded : day
   const transaction = { kind: 'withdrawal', receivedOn, isVoid: !isEarly } as const
   const request = { received_on: receivedOn.toString() }
-  await take(life, transaction, null, { withdrawal: request }, (preview_token) =>
+  return take(life, transaction, null, { withdrawal: request }, (preview_token) =>
     transactions.withdraw(id, { ...request, preview_token }),
   )
 }

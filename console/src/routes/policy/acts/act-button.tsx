@@ -11,7 +11,8 @@ export function ActButton({
   onClick,
 }: {
   readonly label: string
-  readonly policy: Pick<Policy, 'id' | 'insurer_policy_id'>
+  /** Whose number stands in the reason in place of its id. */
+  readonly policy?: Pick<Policy, 'id' | 'insurer_policy_id'>
   readonly allowed: AllowedAct | undefined
   readonly onClick: () => void
 }) {

@@ -6,7 +6,7 @@ import { useToday } from '../use-today.ts'
 import { kindWords } from '../kind-words.ts'
 import { useText } from '../use-form.ts'
 import type { SheetProps } from './sheet-props.ts'
-import { ChoiceField, DayField, LongField } from './fields.tsx'
+import { ChoiceField, DayField, LongField } from '../../../act/fields.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
 

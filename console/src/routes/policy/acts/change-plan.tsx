@@ -5,7 +5,7 @@ import { useMoments } from '../../../words/formats.ts'
 import { useToday } from '../use-today.ts'
 import { useFormOf, useText } from '../use-form.ts'
 import type { SheetProps } from './sheet-props.ts'
-import { ChoiceField, DayField } from './fields.tsx'
+import { ChoiceField, DayField } from '../../../act/fields.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
 

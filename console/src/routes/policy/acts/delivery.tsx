@@ -4,9 +4,9 @@ import { useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { useToday } from '../use-today.ts'
 import { kindWords } from '../kind-words.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import type { SheetProps } from './sheet-props.ts'
-import { ChoiceField, DayField, TextField } from './fields.tsx'
+import { ChoiceField, DayField, TextField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 type Document = RecordDelivery['document']

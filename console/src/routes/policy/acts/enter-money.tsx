@@ -1,10 +1,11 @@
+import { filled } from '../../../act/filled.ts'
 import { useState } from 'react'
 import { useMoney } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import type { SheetProps } from './sheet-props.ts'
-import { useReadAmount } from './amount.ts'
-import { ChoiceField, LongField, TextField } from './fields.tsx'
+import { useReadAmount } from '../../../act/amount.ts'
+import { ChoiceField, LongField, TextField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 /** Goodwill in favour of the customer, or a fee. */
@@ -30,12 +31,7 @@ export function EnterSheet({ policy, onClose }: SheetProps) {
         isReady
           ? {
               params: { policyId: policy.id },
-              body: {
-                kind,
-                amount,
-                reason: reason.trim(),
-                ...(text.trim() === '' ? {} : { text: text.trim() }),
-              },
+              body: { kind, amount, reason: reason.trim(), ...filled({ text }) },
             }
           : null
       }

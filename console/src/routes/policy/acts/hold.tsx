@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { plusDays, useToday } from '../use-today.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import type { SheetProps } from './sheet-props.ts'
-import { DayField, LongField } from './fields.tsx'
+import { DayField, LongField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 export function HoldSheet({ policy, onClose }: SheetProps) {

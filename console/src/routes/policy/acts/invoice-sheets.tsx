@@ -1,11 +1,12 @@
+import { filled } from '../../../act/filled.ts'
 import type { Invoice, Policy } from '@bindery/sdk'
 import { useState } from 'react'
 import { useMoments, useMoney } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { plusDays, useToday } from '../use-today.ts'
-import { ActSheet } from './act-sheet.tsx'
-import { useReadAmount } from './amount.ts'
-import { DayField, LongField, TextField } from './fields.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
+import { useReadAmount } from '../../../act/amount.ts'
+import { DayField, LongField, TextField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 interface Props {
@@ -99,8 +100,7 @@ export function ReceiptSheet({ invoice, policy, onClose }: Props) {
                 amount,
                 currency: invoice.currency,
                 received_on: on,
-                ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
-                ...(payer.trim() === '' ? {} : { payer: payer.trim() }),
+                ...filled({ reference, payer }),
               },
             }
           : null

@@ -1,10 +1,11 @@
+import { filled } from '../../../act/filled.ts'
 import { useState } from 'react'
 import { useMoney } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import type { SheetProps } from './sheet-props.ts'
-import { useReadAmount } from './amount.ts'
-import { LongField, TextField } from './fields.tsx'
+import { useReadAmount } from '../../../act/amount.ts'
+import { LongField, TextField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 /** Credit goes back to the customer. */
@@ -29,12 +30,7 @@ export function PayOutSheet({ policy, onClose }: SheetProps) {
         isReady
           ? {
               params: { policyId: policy.id },
-              body: {
-                reason: reason.trim(),
-                ...(amount === null ? {} : { amount }),
-                ...(iban.trim() === '' ? {} : { iban: iban.trim() }),
-                ...(holder.trim() === '' ? {} : { holder: holder.trim() }),
-              },
+              body: { reason: reason.trim(), ...filled({ amount, iban, holder }) },
             }
           : null
       }

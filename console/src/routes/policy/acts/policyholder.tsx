@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '../../../words/language.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import type { SheetProps } from './sheet-props.ts'
-import { LongField, TextField } from './fields.tsx'
+import { LongField, TextField } from '../../../act/fields.tsx'
 import { actWords } from './words.ts'
 
 export function PolicyholderSheet({ policy, onClose }: SheetProps) {

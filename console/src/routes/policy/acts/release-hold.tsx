@@ -1,4 +1,5 @@
-import type { DunningHold, Policy } from '@bindery/sdk'
+import type { ListedDunningHold, Policy } from '@bindery/sdk'
+import { sheetWords } from '../../../act/words.ts'
 import { useAct } from '../../../api/use-call.ts'
 import { Failed } from '../../../frame/states.tsx'
 import { showToast } from '../../../frame/toasts.tsx'
@@ -10,17 +11,18 @@ export function ReleaseHold({
   hold,
   policy,
 }: {
-  readonly hold: DunningHold
+  readonly hold: ListedDunningHold
   readonly policy: Policy
 }) {
   const words = useWords(actWords)
-  const release = useAct('releaseHold', () => showToast(words.doneOf(words.release)))
+  const sheet = useWords(sheetWords)
+  const release = useAct('releaseHold', () => showToast(sheet.doneOf(words.release)))
   return (
     <>
       <ActButton
         label={words.release}
         policy={policy}
-        allowed={hold.allowed?.release}
+        allowed={hold.allowed.release}
         onClick={() => release.mutate({ params: { holdId: hold.id } })}
       />
       {release.error !== null && <Failed error={release.error} />}

@@ -4,7 +4,7 @@ import { useMoney, useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { policyWords } from '../words.ts'
 import { ActButton } from './act-button.tsx'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet } from '../../../act/act-sheet.tsx'
 import { actWords } from './words.ts'
 
 type Decision = 'accept' | 'decline' | 'retry'

@@ -10,7 +10,7 @@ interface Allowed {
 
 /** Why an act is refused, in the language of the page; null where it is allowed. */
 export function useSayReason(
-  policy: Pick<Policy, 'id' | 'insurer_policy_id'>,
+  policy?: Pick<Policy, 'id' | 'insurer_policy_id'>,
 ): (right: Allowed | undefined) => string | null {
   const words = useWords(reasonWords)
   return (right) => {
@@ -19,6 +19,10 @@ export function useSayReason(
     const [permission = ''] = /[a-z_]+\.[a-z_]+/.exec(reason ?? '') ?? []
     if (code === 'permission_missing') return words.permission(permission)
     const known = code === null ? undefined : words.codes[code]
-    return known ?? reason?.replaceAll(policy.id, policy.insurer_policy_id) ?? words.notNow
+    return (
+      known ??
+      (policy === undefined ? reason : reason?.replaceAll(policy.id, policy.insurer_policy_id)) ??
+      words.notNow
+    )
   }
 }

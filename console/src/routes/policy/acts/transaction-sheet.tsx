@@ -6,20 +6,19 @@ import {
   type PreviewTransaction,
   type TransactionPreview,
 } from '@bindery/sdk'
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { callOptions, useAct } from '../../../api/use-call.ts'
-import { CallsAsCode } from '../../../frame/calls-as-code.tsx'
-import { Failed } from '../../../frame/states.tsx'
 import { showToast } from '../../../frame/toasts.tsx'
 import { useMoments, useMoney } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { Conflict } from './conflict.tsx'
 import { followTransaction } from './follow.ts'
 import { Preview } from './preview.tsx'
-import { Sheet } from './sheet.tsx'
+import { ReviewSheet } from '../../../act/review-sheet.tsx'
+import { Sheet } from '../../../act/sheet.tsx'
+import { sheetWords } from '../../../act/words.ts'
 import { actWords } from './words.ts'
 
 type TransactionId =
@@ -73,6 +72,7 @@ export function TransactionSheet<Id extends TransactionId>({
   readonly onClose: () => void
 }) {
   const words = useWords(actWords)
+  const sheet = useWords(sheetWords)
   const money = useMoney()
   const { day } = useMoments()
   const cache = useQueryClient()
@@ -86,7 +86,7 @@ export function TransactionSheet<Id extends TransactionId>({
     showToast(
       payment !== null && status === 'proposed'
         ? words.proposed(money(payment.amount, payment.currency), day(payment.pay_until))
-        : words.doneOf(title),
+        : sheet.doneOf(title),
     )
     onClose()
   })
@@ -138,52 +138,31 @@ export function TransactionSheet<Id extends TransactionId>({
       previewToken: reviewed.preview.preview_token,
     })
   return (
-    <Sheet title={title} onClose={onClose}>
-      {reviewed === null || request === null ? (
-        <form
-          className="sheet-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isReady && !isReviewing) void review()
-          }}
-        >
-          {children}
-          {refusal !== null && <Failed error={refusal} />}
-          <div className="sheet-acts">
-            <Button type="submit" disabled={!isReady || isReviewing}>
-              {isReviewing ? words.reviewing : words.review}
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <div className="sheet-form">
-          <Preview preview={reviewed.preview} policy={policy} mine={mine} />
-          {refusal !== null && <Failed error={refusal} />}
-          <div className="sheet-acts">
-            <Button disabled={act.isPending} onClick={() => act.mutate(request)} data-autofocus>
-              {act.isPending
-                ? words.sending
-                : withCents(verb(reviewed.preview), reviewed.preview, words.confirm, money)}
-            </Button>
-            <Button
-              variant="default"
-              disabled={act.isPending}
-              onClick={() => {
+    <ReviewSheet
+      title={title}
+      isReady={isReady}
+      isReviewing={isReviewing}
+      review={() => void review()}
+      error={refusal}
+      onClose={onClose}
+      reviewed={
+        reviewed === null || request === null
+          ? null
+          : {
+              content: <Preview preview={reviewed.preview} policy={policy} mine={mine} />,
+              verb: withCents(verb(reviewed.preview), reviewed.preview, words.confirm, money),
+              call: { id, request },
+              isSending: act.isPending,
+              send: () => act.mutate(request),
+              change: () => {
                 act.reset()
                 setReviewed(null)
-              }}
-            >
-              {words.again}
-            </Button>
-          </div>
-          <details className="sheet-code">
-            <summary>{words.asCode}</summary>
-            <CallsAsCode calls={[{ id, request }]} />
-          </details>
-        </div>
-      )}
-    </Sheet>
+              },
+            }
+      }
+    >
+      {children}
+    </ReviewSheet>
   )
 }
 

@@ -3,7 +3,7 @@ import { useMoments } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { useToday } from '../use-today.ts'
 import type { SheetProps } from './sheet-props.ts'
-import { DayField } from './fields.tsx'
+import { DayField } from '../../../act/fields.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { actWords } from './words.ts'
 

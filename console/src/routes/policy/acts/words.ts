@@ -3,11 +3,6 @@ import { defineWords } from '../../../words/language.ts'
 export const actWords = defineWords({
   en: {
     menu: 'Act',
-    close: 'Close',
-    review: 'Review',
-    again: 'Change the entries',
-    reviewing: 'Working it out …',
-    sending: 'Sending …',
     effective: 'Effective',
     lastDay: 'Last day of cover',
     charges: 'Changes to billing periods',
@@ -29,7 +24,6 @@ export const actWords = defineWords({
       `${field} only until ${day}: a later change sets it from then on.`,
     premium: 'Premium per payment',
     premiumMoves: (before: string, after: string) => `${before} becomes ${after}`,
-    doneOf: (act: string) => `${act}: done.`,
     proposed: (amount: string, day: string) =>
       `The change waits for the payment of ${amount} by ${day}.`,
     failed: 'The change could not be carried out. The policy is as before. Review it again.',
@@ -38,7 +32,6 @@ export const actWords = defineWords({
     mine: 'Your change',
     applyAgain: 'Apply mine again',
     applyHint: 'Nothing of yours was carried out. What you entered is still here.',
-    asCode: 'As code',
     from: 'From',
     reason: 'Reason',
     wrong: (fields: string) => `Please correct: ${fields}.`,
@@ -132,11 +125,6 @@ export const actWords = defineWords({
   },
   de: {
     menu: 'Vorgang',
-    close: 'Schließen',
-    review: 'Prüfen',
-    again: 'Angaben ändern',
-    reviewing: 'Wird berechnet …',
-    sending: 'Wird ausgeführt …',
     effective: 'Wirksam ab',
     lastDay: 'Letzter Tag des Schutzes',
     charges: 'Änderungen an Abrechnungszeiträumen',
@@ -158,7 +146,6 @@ export const actWords = defineWords({
       `${field} nur bis ${day}: ab dann gilt eine spätere Änderung.`,
     premium: 'Beitrag je Zahlung',
     premiumMoves: (before: string, after: string) => `aus ${before} wird ${after}`,
-    doneOf: (act: string) => `${act}: erledigt.`,
     proposed: (amount: string, day: string) =>
       `Die Änderung wartet auf die Zahlung von ${amount} bis ${day}.`,
     failed:
@@ -168,7 +155,6 @@ export const actWords = defineWords({
     mine: 'Ihre Änderung',
     applyAgain: 'Meine erneut anwenden',
     applyHint: 'Von Ihrer Änderung wurde nichts ausgeführt. Ihre Angaben sind noch da.',
-    asCode: 'Als Code',
     from: 'Ab',
     reason: 'Grund',
     wrong: (fields: string) => `Bitte berichtigen: ${fields}.`,

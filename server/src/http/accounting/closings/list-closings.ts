@@ -24,7 +24,7 @@ export function addListClosings(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { account, livemode } = callerOf(request)
-      const closings = await selectClosings(deps.db, { insurerId: account.id, livemode })
+      const closings = await selectClosings(deps.db.reads, { insurerId: account.id, livemode })
       return closings.map(viewClosing)
     },
   )

@@ -25,7 +25,7 @@ export function addShowClosing(app: App, deps: HttpDeps): void {
     async (request) => {
       const { account, livemode } = callerOf(request)
       const month = readMonth(request.params.month)
-      const closings = await selectClosings(deps.db, { insurerId: account.id, livemode })
+      const closings = await selectClosings(deps.db.reads, { insurerId: account.id, livemode })
       const found = closings.find((one) => month !== null && one.month.equals(month))
       if (found === undefined) throw closingNotFound(request.params.month)
       return viewClosing(found)

@@ -34,7 +34,7 @@ export function addExportJournal(app: App, deps: HttpDeps, pace: BodyPace): void
     async (request, reply) => {
       const wanted = await readJournalFilters(deps.db, callerOf(request), request.query)
       const file = `journal-${wanted.from}-${wanted.to}.csv`
-      const lines = csvOf(readWholeJournal(deps.db, wanted))
+      const lines = csvOf(readWholeJournal(deps.db.reads, wanted))
       return sendText(request, reply, { mediaType: 'text/csv', file }, lines, pace)
     },
   )

@@ -64,7 +64,7 @@ export function addReadJournal(app: App, deps: HttpDeps): void {
       }
       const after = readPlace(query.starting_after)
       const wanted = await readJournalFilters(deps.db, callerOf(request), query)
-      const lines = await readJournal(deps.db, { ...wanted, after }, limit + 1)
+      const lines = await readJournal(deps.db.reads, { ...wanted, after }, limit + 1)
       const page = lines.slice(0, limit).map(viewJournalLine)
       const last = page.at(-1)
       if (lines.length > limit && last !== undefined) {

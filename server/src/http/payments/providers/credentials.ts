@@ -3,7 +3,14 @@ import { type AccountId, timestamp } from '../../../kernel/index.ts'
 import type { CredentialCheck, ShownCredentials } from '../../../payments/index.ts'
 import { allowed } from '../../access/allowed.ts'
 import type { Links } from '../../links.ts'
-import { flag, pathId, text, textOrNull, timestampText } from '../../wire/schema.ts'
+import {
+  flag,
+  pathId,
+  text,
+  textOrNull,
+  timestampOrNull,
+  timestampText,
+} from '../../wire/schema.ts'
 import { Type } from '../../wire/type.ts'
 import { checkedCredentialsExample, credentialsExample, setCredentialsExample } from './examples.ts'
 
@@ -19,6 +26,10 @@ export const providerCredentialsSchema = Type.Object(
     ),
     callback_url: text('Where the provider has to report what happens.'),
     changed_at: timestampText('When it was last changed.'),
+    refused_at: timestampOrNull(
+      'Since when the provider refuses the account; null while it does not.',
+    ),
+    refusal: textOrNull('What the provider said when it refused the account.'),
     allowed: Type.Optional(allowed('set', 'remove', 'check')),
   },
   {
@@ -34,7 +45,8 @@ export const setCredentialsBody = Type.Object(
       maxProperties: 20,
       description:
         'What the provider needs. Fields that are left out stay as they are. `stripe` has ' +
-        '`secret_key`, `publishable_key` and `webhook_secret`.',
+        '`secret_key`, `publishable_key`, `webhook_secret` and `mandate_prefix`; `bank_transfer` has `iban`, ' +
+        '`account_holder` and `bic`.',
     }),
   },
   { $id: 'SetCredentials', examples: [setCredentialsExample] },
@@ -58,9 +70,10 @@ export const credentialParams = Type.Object({
 })
 
 export function viewCredentials(
-  { provider, livemode, fields, accountReference, changedAt }: ShownCredentials,
+  shown: ShownCredentials,
   { insurerId, links }: { readonly insurerId: AccountId; readonly links: Links },
 ): Static<typeof providerCredentialsSchema> {
+  const { provider, livemode, fields, accountReference, changedAt, refusedAt, refusal } = shown
   return {
     provider,
     livemode,
@@ -68,6 +81,8 @@ export function viewCredentials(
     account_reference: accountReference,
     callback_url: links.providerCallback(provider, insurerId).href,
     changed_at: timestamp(changedAt),
+    refused_at: refusedAt === null ? null : timestamp(refusedAt),
+    refusal,
   }
 }
 

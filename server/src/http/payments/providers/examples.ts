@@ -19,6 +19,8 @@ export const credentialsExample = {
   account_reference: null,
   callback_url: `https://api.insurer.example/payments/callbacks/stripe/${ids.insurer}`,
   changed_at: moment,
+  refused_at: null,
+  refusal: null,
 }
 
 export const checkedCredentialsExample = {
@@ -36,7 +38,23 @@ const elsewhere = {
   dispute: false,
   slow_settlement: false,
   lead_days: 0,
+  notice_days: 0,
+  debit_max: null,
   credentials: false,
+}
+
+const sepaDebit = {
+  collects: 'here' as const,
+  first_payment: true,
+  mandate: true,
+  off_session: true,
+  refund: true,
+  dispute: true,
+  slow_settlement: true,
+  lead_days: 5,
+  notice_days: 14,
+  debit_max: { amount: 1_000_000, currency: 'eur' },
+  credentials: true,
 }
 
 const here = {
@@ -54,6 +72,7 @@ export const declaredProviderExample = {
   is_own: true,
   collects_elsewhere: true,
   abilities: elsewhere,
+  by_method: {},
   created_at: moment,
 }
 
@@ -68,7 +87,15 @@ function ofPlatform(
     code: 'own_payment_provider_not_found',
     reason: `Payment provider ${name} was not found.`,
   }
-  const shown = { methods, abilities, is_own: false, created_at: null, allowed: { remove } }
+  const by_method = name === 'stripe' ? { sepa_debit: sepaDebit } : {}
+  const shown = {
+    methods,
+    abilities,
+    by_method,
+    is_own: false,
+    created_at: null,
+    allowed: { remove },
+  }
   return { name, ...shown, collects_elsewhere }
 }
 
@@ -76,6 +103,11 @@ export const paymentProvidersExample = [
   ofPlatform('invoice', elsewhere),
   ofPlatform('distributor', elsewhere),
   ofPlatform('sandbox', { ...here, slow_settlement: true }),
-  ofPlatform('stripe', { ...here, credentials: true }, ['card']),
+  ofPlatform(
+    'bank_transfer',
+    { ...elsewhere, collects: 'here' as const, slow_settlement: true, credentials: true },
+    ['transfer'],
+  ),
+  ofPlatform('stripe', { ...here, credentials: true }, ['card', 'sepa_debit']),
   { ...declaredProviderExample, allowed: allAllowed('remove') },
 ]

@@ -2,9 +2,15 @@ import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { timestamp } from '../../../kernel/index.ts'
 import type { ListedProvider } from '../../../management/index.ts'
-import { abilitiesOf, ownMethodsMax, providerNameCharactersMax } from '../../../products/index.ts'
+import {
+  type ProviderAbilities,
+  abilitiesByMethod,
+  abilitiesOf,
+  ownMethodsMax,
+  providerNameCharactersMax,
+} from '../../../products/index.ts'
 import { allowed } from '../../access/allowed.ts'
-import { flag, oneOf, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
+import { amount, flag, oneOf, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
 import { declaredProviderExample, declareProviderExample } from './examples.ts'
 
 const name = (description: string) =>
@@ -14,6 +20,34 @@ const name = (description: string) =>
     pattern: '^[a-z][a-z0-9]*([_-][a-z0-9]+)*$',
     description,
   })
+
+const abilities = (description: string) =>
+  Type.Object(
+    {
+      collects: oneOf(
+        ['here', 'elsewhere'],
+        '`elsewhere`: the money is collected outside of the platform.',
+      ),
+      first_payment: flag('Whether an offer can be paid by it.'),
+      mandate: flag('Whether customers can give a mandate.'),
+      off_session: flag('Whether instalments are collected without the customer.'),
+      refund: flag('Whether money is paid back by it.'),
+      dispute: flag('Whether customers can have money charged back.'),
+      slow_settlement: flag('Whether the outcome may take days.'),
+      lead_days: Type.Integer({
+        description: 'How many days before the due day a collection is ordered.',
+      }),
+      notice_days: Type.Integer({
+        description: 'How many days before a debit the customer has to be told of it.',
+      }),
+      debit_max: orNull(
+        Type.Object({ amount: amount('The amount, in minor units.'), currency: text('ISO 4217.') }),
+        'The most that one debit may be; null for no limit.',
+      ),
+      credentials: flag('Whether you need an account there.'),
+    },
+    { description },
+  )
 
 export const paymentProviderSchema = Type.Object(
   {
@@ -27,25 +61,10 @@ export const paymentProviderSchema = Type.Object(
     collects_elsewhere: flag(
       'Whether the money is collected outside of the platform: payments are `ok` at once.',
     ),
-    abilities: Type.Object(
-      {
-        collects: oneOf(
-          ['here', 'elsewhere'],
-          '`elsewhere`: the money is collected outside of the platform.',
-        ),
-        first_payment: flag('Whether an offer can be paid by it.'),
-        mandate: flag('Whether customers can give a mandate.'),
-        off_session: flag('Whether instalments are collected without the customer.'),
-        refund: flag('Whether money is paid back by it.'),
-        dispute: flag('Whether customers can have money charged back.'),
-        slow_settlement: flag('Whether the outcome may take days.'),
-        lead_days: Type.Integer({
-          description: 'How many days before the due day a collection is ordered.',
-        }),
-        credentials: flag('Whether you need an account there.'),
-      },
-      { description: 'What the provider can do.' },
-    ),
+    abilities: abilities('What the provider can do.'),
+    by_method: Type.Record(Type.String(), abilities('What the method can do.'), {
+      description: 'Methods that can something else than their provider.',
+    }),
     created_at: timestampOrNull('When it was declared; null for providers of the platform.'),
     allowed: Type.Optional(allowed('remove')),
   },
@@ -80,13 +99,18 @@ export function viewPaymentProvider(
     methods: provider.methods && [...provider.methods],
     is_own: provider.isOwn,
     collects_elsewhere: provider.collectsElsewhere,
-    abilities: viewAbilities(provider.name),
+    abilities: viewAbilities(abilitiesOf(provider.name)),
+    by_method: Object.fromEntries(
+      Object.entries(abilitiesByMethod(provider.name)).map(([method, can]) => [
+        method,
+        viewAbilities(can),
+      ]),
+    ),
     created_at: provider.createdAt && timestamp(provider.createdAt),
   }
 }
 
-function viewAbilities(name: string) {
-  const can = abilitiesOf(name)
+function viewAbilities(can: ProviderAbilities) {
   return {
     collects: can.collects,
     first_payment: can.firstPayment,
@@ -96,6 +120,8 @@ function viewAbilities(name: string) {
     dispute: can.dispute,
     slow_settlement: can.slowSettlement,
     lead_days: can.leadDays,
+    notice_days: can.noticeDays,
+    debit_max: can.debitMax && { ...can.debitMax },
     credentials: can.credentials,
   }
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { type InvoiceId, timestamp } from '../../../kernel/index.ts'
-import { type PolicyAccount, entryKinds } from '../../../billing/index.ts'
+import { type PolicyAccount, entryKinds, totalOf } from '../../../billing/index.ts'
 import type { Policy } from '../../../policies/index.ts'
 import { accountExample } from './examples.ts'
 import { amount, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
@@ -98,7 +98,7 @@ export function viewAccount(
       owed: entry.owed,
       first_day: charge?.firstDay.toString() ?? null,
       last_day: charge?.lastDay.toString() ?? null,
-      total: invoice?.total ?? payment?.amount ?? refund?.amount ?? null,
+      total: totalOf({ invoice, payment, refund }),
       due_date: invoice?.dueDay.toString() ?? null,
       provider: payment?.provider ?? null,
       reason: entry.reason ?? (entry.kind === 'failed_refund' ? (refund?.reason ?? null) : null),

@@ -4,6 +4,8 @@ const mandateExample = {
   id: ids.mandate,
   provider: 'sandbox',
   method: 'card',
+  reference: null,
+  creditor_id: null,
   hint: '•••• 4242',
   status: 'active',
   payment_id: ids.payment,

@@ -28,6 +28,10 @@ export const mandateSchema = Type.Object(
     id: text('The mandate.'),
     provider: text('The payment provider that collects.'),
     method: text('The payment method.'),
+    reference: textOrNull(
+      'The reference of the mandate, as the bank shows it; null where it has none.',
+    ),
+    creditor_id: textOrNull('The creditor identifier that the bank shows; null for cards.'),
     hint: personal(
       textOrNull(
         'What the provider shows of the means of payment, such as the last digits of a card; ' +
@@ -102,6 +106,8 @@ export function viewMandate(
     provider: mandate.provider,
     method: mandate.method,
     hint: mandate.hint,
+    reference: mandate.shownReference,
+    creditor_id: mandate.creditorId,
     status: mandate.state,
     payment_id: mandate.givenBy,
     setup_id: mandate.setUpBy,

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { Payment } from '../../payment.ts'
 import type { ChargeRequest, PaymentNews, ProviderAnswer } from '../../provider.ts'
+import type { OpenedCredentials } from '../../credentials/credentials.ts'
+import { withMandateShown } from './show-mandate.ts'
 import { readIntent, readMandate } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { refusalOf, stripeErrorOf, unhurried } from './stripe-errors.ts'
@@ -18,12 +20,13 @@ function metadataOf({ id, policyId }: Payment) {
  * one does, and only an intent that is known by its id is confirmed, here or by the customer.
  */
 export async function chargeIntent(
-  { api }: StripeAccount,
+  account: StripeAccount,
   payment: Payment,
   { options, keepsMandate }: ChargeRequest,
   returnUrl: string,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
+  const { api, credentials } = account
   try {
     const customer = keepsMandate ? await newCustomer(api, payment, signal) : null
     const intent = await unhurried(signal, () =>
@@ -34,6 +37,7 @@ export async function chargeIntent(
           allowed_payment_method_types: [payment.method],
           metadata: metadataOf(payment),
           ...(customer !== null && { customer, setup_future_usage: 'off_session' as const }),
+          ...(payment.method === sepa && { payment_method_options: mandateOptions(credentials) }),
         },
         { idempotencyKey: payment.id },
       ),
@@ -44,8 +48,12 @@ export async function chargeIntent(
       payment_method: method,
       return_url: typeof url === 'string' ? url : returnUrl,
       expand,
+      // Who sends a payment method has taken the mandate on a page of their own.
+      ...(payment.method === sepa && {
+        mandate_data: { customer_acceptance: { type: 'offline' as const } },
+      }),
     }
-    return await confirm(api, payment, intent, confirmation, signal)
+    return await confirm(account, payment, intent, confirmation, signal)
   } catch (error) {
     return refused(error)
   }
@@ -53,11 +61,13 @@ export async function chargeIntent(
 
 /** Takes an instalment by the mandate, while its customer is not there. */
 export async function collectIntent(
-  { api }: StripeAccount,
+  account: StripeAccount,
   payment: Payment,
-  mandateReference: string,
+  by: { readonly reference: string; readonly debitOn: Temporal.PlainDate | null },
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
+  const { api } = account
+  const { reference: mandateReference, debitOn } = by
   try {
     const { customer, payment_method } = readMandate(mandateReference)
     const intent = await unhurried(signal, () =>
@@ -69,30 +79,44 @@ export async function collectIntent(
           payment_method,
           allowed_payment_method_types: [payment.method],
           metadata: metadataOf(payment),
+          ...(payment.method === sepa &&
+            debitOn !== null && {
+              payment_method_options: { sepa_debit: { target_date: debitOn.toString() } },
+            }),
         },
         { idempotencyKey: payment.id },
       ),
     )
-    return await confirm(api, payment, intent, { off_session: true, expand }, signal)
+    return await confirm(account, payment, intent, { off_session: true, expand }, signal)
   } catch (error) {
     return refused(error)
   }
 }
 
+const sepa = 'sepa_debit'
+
+/** How references of mandates begin that Stripe makes for the insurer. */
+export function mandateOptions({ values }: OpenedCredentials) {
+  const { mandate_prefix: reference_prefix } = values
+  if (reference_prefix === undefined) return {}
+  return { sepa_debit: { mandate_options: { reference_prefix } } }
+}
+
 /** A declined card is an error to the package, with the intent as it stands since. */
 async function confirm(
-  api: Stripe,
+  account: StripeAccount,
   payment: Payment,
   { id }: Stripe.PaymentIntent,
   params: Stripe.PaymentIntentConfirmParams,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
+  const { api } = account
   const isCollected = payment.mandateId !== null
   try {
     const confirmed = await unhurried(signal, () =>
       api.paymentIntents.confirm(id, params, { idempotencyKey: `${payment.id}-confirm` }),
     )
-    return asAnswer(readIntent(confirmed, isCollected))
+    return asAnswer(await withMandateShown(account, confirmed, readIntent(confirmed, isCollected)))
   } catch (error) {
     const declined = stripeErrorOf(error)
     if (declined?.type !== 'StripeCardError' || declined.payment_intent === undefined) throw error
@@ -135,5 +159,6 @@ async function newCustomer(api: Stripe, payment: Payment, signal: AbortSignal): 
 function refused(error: unknown): ProviderAnswer {
   const refusal = refusalOf(error)
   if (refusal === null) throw error
-  return { status: 'failed', errorCode: refusal.code, reason: refusal.reason, decline: 'soft' }
+  const decline = refusal.isBusy ? 'not_asked' : 'soft'
+  return { status: 'failed', errorCode: refusal.code, reason: refusal.reason, decline }
 }

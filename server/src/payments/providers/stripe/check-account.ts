@@ -1,7 +1,7 @@
 import type { CredentialField } from '../../credentials/credentials.ts'
 import type { CredentialCheck } from '../../credentials/manage-credentials.ts'
 import type { StripeAccount } from './stripe-client.ts'
-import { refusalOf } from './stripe-errors.ts'
+import { accountRefusal } from './stripe-errors.ts'
 
 const modeOf = (livemode: boolean) => (livemode ? 'live' : 'test')
 
@@ -22,6 +22,13 @@ export const stripeFields: readonly CredentialField[] = [
     pattern: (livemode) => new RegExp(`^pk_${modeOf(livemode)}_[A-Za-z0-9]{8,200}$`),
     form: (livemode) =>
       `the publishable key of ${modeOf(livemode)} mode: pk_${modeOf(livemode)}_...`,
+  },
+  {
+    name: 'mandate_prefix',
+    isSecret: false,
+    isOptional: true,
+    pattern: () => /^(?!STRIPE)[A-Z0-9/_&.-]{1,12}$/,
+    form: () => 'how references of SEPA mandates begin: up to 12 capitals, digits or / _ & . -',
   },
   {
     name: 'webhook_secret',
@@ -46,9 +53,9 @@ export async function checkAccount({ api, credentials }: StripeAccount): Promise
     ].flat()
     return { isOk: account.charges_enabled, accountReference: account.id, problems }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = accountRefusal(error)
     if (refusal === null) throw error
-    const problems = [`Stripe refuses the secret key: ${refusal.reason}`]
+    const problems = [`Stripe refuses the secret key: ${refusal}`]
     return { isOk: false, accountReference: null, problems }
   }
 }

@@ -3,6 +3,7 @@ import type { Payment } from '../../payment.ts'
 import type { ChargedBack, PaymentNews, VoidAnswer } from '../../provider.ts'
 import { expand } from './charge-intent.ts'
 import { findByMetadata } from './find-by-metadata.ts'
+import { withMandateShown } from './show-mandate.ts'
 import { readIntent } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { stripeErrorOf } from './stripe-errors.ts'
@@ -34,9 +35,9 @@ export async function findPaymentNews(
     const voided = await cancel(account, payment, intent)
     return voided.status === 'voided' ? neverConfirmed : voided
   }
-  const news = readIntent(intent, isCollected)
+  const news = await withMandateShown(account, intent, readIntent(intent, isCollected))
   if (news.status === 'ok') return (await lostDispute(account, intent)) ?? news
-  if (!isCollected || news.status !== 'failed' || intent.status === 'canceled') return news
+  if (news.status !== 'failed' || intent.status === 'canceled') return news
   // Nobody is to pay by it later, while the next try is under way.
   const voided = await cancel(account, payment, intent)
   return voided.status === 'voided' ? news : voided
@@ -93,12 +94,12 @@ const unknownCharge: PaymentNews = {
   status: 'failed',
   errorCode: 'unknown_charge',
   reason: 'Stripe knows no such payment.',
-  decline: 'soft',
+  decline: 'not_asked',
 }
 
 const neverConfirmed: PaymentNews = {
   status: 'failed',
   errorCode: 'never_confirmed',
   reason: 'The payment was prepared at Stripe and never confirmed.',
-  decline: 'soft',
+  decline: 'not_asked',
 }

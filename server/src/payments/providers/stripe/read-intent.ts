@@ -19,13 +19,16 @@ export function readIntent(intent: Stripe.PaymentIntent, isCollected: boolean): 
         ...mandateOf(intent, isCollected),
       }
     case 'processing':
-      return { status: 'pending', reference }
+      return { status: 'pending', reference, isProcessing: true, ...mandateOf(intent, isCollected) }
     case 'requires_action':
       return { status: 'pending', reference, ...(isCollected && { needsCustomer: true as const }) }
     case 'requires_confirmation':
       return { status: 'pending', reference }
     case 'requires_payment_method':
-      return isCollected ? declineOf(intent) : { status: 'pending', reference }
+      // Who pays by card is still on the page after a decline; a debit is refused days later.
+      return isCollected || isRefusedDebit(intent)
+        ? declineOf(intent)
+        : { status: 'pending', reference }
     case 'canceled':
       return {
         status: 'failed',
@@ -38,6 +41,13 @@ export function readIntent(intent: Stripe.PaymentIntent, isCollected: boolean): 
       return { status: 'unclear', reference, reason }
     }
   }
+}
+
+function isRefusedDebit({
+  payment_method_types: types,
+  last_payment_error: error,
+}: Stripe.PaymentIntent) {
+  return types.includes('sepa_debit') && error !== null
 }
 
 /** Of a collection that was not made: the customer has to confirm it, or the card was declined. */
@@ -58,6 +68,9 @@ function declineOf({ id, last_payment_error: error }: Stripe.PaymentIntent): Pro
 }
 
 const hardDeclines = new Set([
+  'account_closed',
+  'bank_account_restricted',
+  'bank_account_unusable',
   'expired_card',
   'fraudulent',
   'incorrect_number',
@@ -65,13 +78,17 @@ const hardDeclines = new Set([
   'invalid_number',
   'lost_card',
   'merchant_blacklist',
+  'no_account',
   'pickup_card',
   'restricted_card',
+  'sepa_unsupported_account',
   'revocation_of_all_authorizations',
   'stolen_card',
   'transaction_not_allowed',
 ])
 const revocations = new Set([
+  'debit_not_authorized',
+  'payment_intent_mandate_invalid',
   'payment_method_unactivated',
   'revocation_of_authorization',
   'stop_payment_order',
@@ -102,9 +119,14 @@ function newMandate(
   method: string,
   details: string | Stripe.PaymentMethod | null,
 ) {
-  const card = typeof details === 'object' ? details?.card : undefined
-  const hint = card?.last4 === undefined ? {} : { hint: `•••• ${card.last4}` }
+  const last4 = typeof details === 'object' ? lastDigits(details) : null
+  const hint = last4 === null ? {} : { hint: `•••• ${last4}` }
   return { reference: `${customer} ${method}`, ...hint }
+}
+
+/** Of the card, or of the account that is debited. */
+function lastDigits(details: Stripe.PaymentMethod | null): string | null {
+  return details?.card?.last4 ?? details?.sepa_debit?.last4 ?? null
 }
 
 /** The customer and the payment method that a mandate names. */

@@ -92,9 +92,11 @@ export function hintOf(event: Stripe.Event): CallbackHint {
   if (object['object'] === 'payment_intent' && typeof paymentId === 'string') {
     return { about: 'payment', paymentId }
   }
-  const intent = object['object'] === 'dispute' ? object['payment_intent'] : null
+  const intent = object['payment_intent']
   const reference = typeof intent === 'string' || isNamed(intent) ? idOf(intent) : null
-  return reference === null ? { about: 'nothing' } : { about: 'reference', reference }
+  if (reference === null) return { about: 'nothing' }
+  if (object['object'] === 'refund') return { about: 'own_refund', reference }
+  return object['object'] === 'dispute' ? { about: 'reference', reference } : { about: 'nothing' }
 }
 
 function isNamed(value: unknown): value is { readonly id: string } {

@@ -1,5 +1,5 @@
 import type { Payment, Refund } from '../../payment.ts'
-import { type ProviderAnswer, type RefundFound, refundKey } from '../../provider.ts'
+import { type OwnRefund, type ProviderAnswer, type RefundFound, refundKey } from '../../provider.ts'
 import { intentOf } from './find-intent.ts'
 import { readRefund } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
@@ -45,10 +45,28 @@ export async function findRefund(
   if (intent === null) throw new Error(`Stripe knows no payment ${payment.id}`)
   const all = account.api.refunds.list({ payment_intent: intent.id, limit: 100 })
   for await (const one of all) {
-    if (one.metadata?.['bindery_attempt'] !== refundKey(refund)) continue
+    // What was made at Stripe itself is known by its id alone.
+    const isMeant =
+      one.metadata?.['bindery_attempt'] === refundKey(refund) ||
+      (refund.reference !== null && refund.reference === one.id)
+    if (!isMeant) continue
     return withNews(readRefund(one), refund, now)
   }
   return { status: 'unknown' }
+}
+
+/** Refunds that people made in Stripe's dashboard, as far as they were paid. */
+export async function ownRefunds(
+  { api }: StripeAccount,
+  { reference }: Payment,
+): Promise<OwnRefund[]> {
+  if (reference === null) return []
+  const found: OwnRefund[] = []
+  for await (const one of api.refunds.list({ payment_intent: reference, limit: 100 })) {
+    const isOurs = one.metadata?.['bindery_refund'] !== undefined
+    if (!isOurs && one.status === 'succeeded') found.push({ reference: one.id, amount: one.amount })
+  }
+  return found
 }
 
 function withNews(answer: ProviderAnswer, refund: Refund, now: Temporal.Instant): ProviderAnswer {

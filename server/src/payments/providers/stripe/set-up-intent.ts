@@ -2,13 +2,15 @@ import type { Stripe } from 'stripe'
 import type { MandateSetup } from '../../mandate-setup.ts'
 import type { SetupAnswer } from '../../provider.ts'
 import { findByMetadata } from './find-by-metadata.ts'
+import { withSetupShown } from './show-mandate.ts'
+import { mandateOptions } from './charge-intent.ts'
 import { readSetup } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { refusalOf, unhurried } from './stripe-errors.ts'
 
 /** Begins to set up a mandate, which the customer confirms in the form of Stripe. */
 export async function beginSetup(
-  { api }: StripeAccount,
+  { api, credentials }: StripeAccount,
   setup: MandateSetup,
   signal: AbortSignal,
 ): Promise<SetupAnswer> {
@@ -26,6 +28,9 @@ export async function beginSetup(
           usage: 'off_session',
           allowed_payment_method_types: [setup.method],
           metadata: { bindery_setup: setup.id, bindery_policy: setup.policyId },
+          ...(setup.method === 'sepa_debit' && {
+            payment_method_options: mandateOptions(credentials),
+          }),
         },
         { idempotencyKey: setup.id },
       ),
@@ -51,7 +56,7 @@ export async function setupIntentOf(
 
 export async function findSetup(account: StripeAccount, setup: MandateSetup): Promise<SetupAnswer> {
   const intent = await setupIntentOf(account, setup)
-  if (intent !== null) return readSetup(intent)
+  if (intent !== null) return withSetupShown(account, intent, readSetup(intent))
   return {
     status: 'failed',
     errorCode: 'unknown_mandate',

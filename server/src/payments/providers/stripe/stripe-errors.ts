@@ -11,12 +11,15 @@ export function stripeErrorOf(error: unknown): StripeError | null {
 }
 
 /** Refused before anything was done: the same request with the same key may follow. */
-const refusedTypes = [
-  'StripeInvalidRequestError',
-  'StripeAuthenticationError',
-  'StripePermissionError',
-  'StripeRateLimitError',
-]
+const refusedTypes = ['StripeInvalidRequestError', 'StripeRateLimitError']
+
+/** The key was revoked, or may not do this: nothing was done, and nothing follows for the customer. */
+export function accountRefusal(error: unknown): string | null {
+  const refused = stripeErrorOf(error)
+  const isOfAccount =
+    refused?.type === 'StripeAuthenticationError' || refused?.type === 'StripePermissionError'
+  return isOfAccount ? refused.message : null
+}
 
 /**
  * What Stripe refused to do at all. A declined card is no such refusal, and neither is a failure of
@@ -24,12 +27,16 @@ const refusedTypes = [
  */
 export function refusalOf(
   error: unknown,
-): { readonly code: string; readonly reason: string } | null {
+): { readonly code: string; readonly reason: string; readonly isBusy: boolean } | null {
   const refused = stripeErrorOf(error)
   if (refused === null || !refusedTypes.includes(refused.type)) return null
   // Another request with this key is running: that one decides.
   if (refused.statusCode === 409) return null
-  return { code: refused.code ?? refused.rawType ?? 'invalid_request', reason: refused.message }
+  return {
+    code: refused.code ?? refused.rawType ?? 'invalid_request',
+    reason: refused.message,
+    isBusy: refused.type === 'StripeRateLimitError',
+  }
 }
 
 const rateLimitTriesMax = 3

@@ -1,53 +1,81 @@
 import type { PolicyId } from '../../../kernel/index.ts'
 import { selectPolicy } from '../../../policies/index.ts'
 import type { CredentialOwner } from '../../credentials/credentials.ts'
-import type { NextAction, PaymentProvider } from '../../provider.ts'
+import { refuseAccount } from '../../credentials/refuse-account.ts'
+import type { NextAction, PaymentProvider, ProviderAnswer, Unclear } from '../../provider.ts'
 import { providerNotSetUp } from '../../reasons.ts'
 import { chargeIntent, collectIntent } from './charge-intent.ts'
 import { checkAccount, stripeFields } from './check-account.ts'
 import { findPaymentNews, intentOf, voidIntent } from './find-intent.ts'
 import { hintOf, modeOfEvent, stripeEvents, verifiedEvent } from './read-webhook.ts'
-import { findRefund, refundIntent } from './refund-intent.ts'
+import { findRefund, ownRefunds, refundIntent } from './refund-intent.ts'
 import { beginSetup, findSetup, setupIntentOf } from './set-up-intent.ts'
+import { accountRefusal } from './stripe-errors.ts'
 import { type StripeAccount, type StripeDeps, findAccount, openAccount } from './stripe-client.ts'
 
 /** Cards, and what Stripe offers as such, by the official package. */
 export function stripe(deps: StripeDeps & { readonly publicUrl: string }): PaymentProvider {
-  const of = (owner: CredentialOwner) => openAccount(deps, owner)
+  /** Whatever is asked of an account: that it is refused is written down, and is no outcome. */
+  const asked = async <Answer>(
+    owner: CredentialOwner,
+    ask: (account: StripeAccount) => Promise<Answer>,
+    refused?: (reason: string) => Answer,
+  ): Promise<Answer> => {
+    const account = await openAccount(deps, owner)
+    try {
+      return await ask(account)
+    } catch (error) {
+      const reason = accountRefusal(error)
+      if (reason === null) throw error
+      await refuseAccount(deps, account.stored, reason)
+      if (refused === undefined) throw error
+      return refused(reason)
+    }
+  }
   const ofPolicy = async (policyId: PolicyId) => {
     const policy = await selectPolicy(deps.db, policyId)
     if (policy === undefined) throw new Error(`there is no policy ${policyId}`)
-    return of(policy)
+    return policy
   }
   return {
     name: 'stripe',
     testModeOnly: false,
     settlesAtOnce: false,
     charge: async (payment, request, signal) =>
-      chargeIntent(await of(payment), payment, request, deps.publicUrl, signal),
-    collect: async (payment, { reference }, signal) =>
-      collectIntent(await of(payment), payment, reference, signal),
-    find: async (payment) => findPaymentNews(await of(payment), payment),
-    void: async (payment) => voidIntent(await of(payment), payment),
+      asked<ProviderAnswer>(
+        payment,
+        (account) => chargeIntent(account, payment, request, deps.publicUrl, signal),
+        // Nothing was done: the customer can pay in another way.
+        (reason) => ({ status: 'failed', errorCode: 'account_refused', reason }),
+      ),
+    collect: async (payment, mandate, signal) =>
+      asked<ProviderAnswer | Unclear>(
+        payment,
+        (account) => collectIntent(account, payment, mandate, signal),
+        (reason) => ({ status: 'unclear', reference: null, reason }),
+      ),
+    find: async (payment) => asked(payment, (account) => findPaymentNews(account, payment)),
+    void: async (payment) => asked(payment, (account) => voidIntent(account, payment)),
     refund: async (refund, payment, signal) =>
-      refundIntent(await of(payment), refund, payment, signal),
+      asked(payment, (account) => refundIntent(account, refund, payment, signal)),
+    ownRefunds: async (payment) => asked(payment, (account) => ownRefunds(account, payment)),
     findRefund: async (refund, payment) =>
-      findRefund(await of(payment), refund, payment, deps.clock()),
-    nextAction: async (payment) => {
-      const account = await of(payment)
-      return actionOf(account, await intentOf(account, payment))
-    },
+      asked(payment, (account) => findRefund(account, refund, payment, deps.clock())),
+    nextAction: async (payment) =>
+      asked(payment, async (account) => actionOf(account, await intentOf(account, payment))),
     setups: {
-      begin: async (setup, signal) => beginSetup(await ofPolicy(setup.policyId), setup, signal),
-      find: async (setup) => findSetup(await ofPolicy(setup.policyId), setup),
-      nextAction: async (setup) => {
-        const account = await ofPolicy(setup.policyId)
-        return actionOf(account, await setupIntentOf(account, setup))
-      },
+      begin: async (setup, signal) =>
+        asked(await ofPolicy(setup.policyId), (account) => beginSetup(account, setup, signal)),
+      find: async (setup) =>
+        asked(await ofPolicy(setup.policyId), (account) => findSetup(account, setup)),
+      nextAction: async (setup) =>
+        asked(await ofPolicy(setup.policyId), async (account) =>
+          actionOf(account, await setupIntentOf(account, setup)),
+        ),
     },
     credentials: {
       fields: stripeFields,
-      check: async (owner) => checkAccount(await of(owner)),
+      check: async (owner) => checkAccount(await openAccount(deps, owner)),
       refusalOf: async (owner) =>
         (await findAccount(deps, owner)) === null ? providerNotSetUp('stripe') : null,
     },
@@ -59,11 +87,17 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
         return event === null ? null : { ...hintOf(event), livemode }
       },
       since: async function* since(owner, moment) {
-        const { api } = await of(owner)
+        const { api, stored } = await openAccount(deps, owner)
         const created = { gte: Math.floor(moment.epochMilliseconds / 1000) }
         const types = [...stripeEvents]
-        for await (const event of api.events.list({ created, types, limit: 100 })) {
-          yield hintOf(event)
+        try {
+          for await (const event of api.events.list({ created, types, limit: 100 })) {
+            yield hintOf(event)
+          }
+        } catch (error) {
+          const reason = accountRefusal(error)
+          if (reason !== null) await refuseAccount(deps, stored, reason)
+          throw error
         }
       },
     },

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../../words/language.ts'
-import { actWords } from './words.ts'
+import { useWords } from '../words/language.ts'
+import { sheetWords } from './words.ts'
 
 /** A sheet at the side of the page, on which one act is filled in, reviewed and confirmed. */
 export function Sheet({
@@ -13,7 +13,7 @@ export function Sheet({
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
-  const words = useWords(actWords)
+  const words = useWords(sheetWords)
   return (
     <Drawer
       opened

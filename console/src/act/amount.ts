@@ -1,6 +1,6 @@
 import { readMoney } from '@bindery/checkout/form/numbers'
-import { useStore } from '../../../store.ts'
-import { language } from '../../../words/language.ts'
+import { useStore } from '../store.ts'
+import { language } from '../words/language.ts'
 
 const tags = { en: 'en-GB', de: 'de-DE' } as const
 

@@ -7,12 +7,15 @@ interface Common {
   readonly description?: string
   readonly error?: string | undefined
   readonly isOptional?: boolean
+  /** Has the focus when its sheet opens. */
+  readonly isFirst?: boolean
 }
 
-export function TextField({ onChange, isOptional = false, ...rest }: Common) {
+export function TextField({ onChange, isOptional = false, isFirst = false, ...rest }: Common) {
   return (
     <TextInput
       {...rest}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
       required={!isOptional}
       withAsterisk={false}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -20,7 +23,7 @@ export function TextField({ onChange, isOptional = false, ...rest }: Common) {
   )
 }
 
-export function LongField({ onChange, isOptional = false, ...rest }: Common) {
+export function LongField({ onChange, isOptional = false, ...rest }: Omit<Common, 'isFirst'>) {
   return (
     <Textarea
       {...rest}
@@ -38,7 +41,7 @@ export function DayField({
   min,
   max,
   ...rest
-}: Common & { readonly min?: string; readonly max?: string }) {
+}: Omit<Common, 'isFirst'> & { readonly min?: string; readonly max?: string }) {
   return (
     <TextInput
       {...rest}
@@ -56,7 +59,7 @@ export function ChoiceField({
   onChange,
   choices,
   ...rest
-}: Omit<Common, 'isOptional'> & {
+}: Omit<Common, 'isOptional' | 'isFirst'> & {
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }) {
   return (

@@ -1,0 +1,143 @@
+import { createClient } from '@bindery/sdk'
+import { openBrowser } from '@bindery/checkout/test/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { startServer } from './start-server.ts'
+import { loadSyntheticPortfolio } from './synthetic-portfolio.ts'
+
+/**
+ * How fast the console is over a large portfolio, in a browser on this machine:
+ * node bench/console.ts [policies]
+ */
+const policies = Number(process.argv[2] ?? 1_000_000)
+const firstLoadBytesMax = 250_000
+const routeMsMax = 100
+const taskMsMax = 50
+const searchMsMax = 150
+const routeChanges = 20
+const scrollSteps = 300
+const searches = 20
+const viewport = { width: 1440, height: 900 }
+
+const server = await startServer(null)
+const opened = await openBrowser()
+if (opened === null) throw new Error('This machine has no browser: name one in CHROME_PATH.')
+try {
+  const { base_url: url, insurer } = server.demo
+  await loadSyntheticPortfolio(server.database, policies)
+  print(`${policies.toLocaleString('en')} policies`)
+  const client = createClient({ baseUrl: url, secretKey: insurer.test.secret })
+  const person = { email: 'bench@example.com', name: 'Bench', roles: ['administrator'] }
+  const { link = '' } = await client.call('inviteUser', { body: person })
+  const context = await opened.browser.newContext({ viewport, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByLabel('Password').fill('seven calm otters read maps')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.locator('.frame').waitFor()
+  const root = `${url}/console/test/demo-insurance`
+  report('first load, bytes', await firstLoad(page, root), firstLoadBytesMax)
+  await page.goto(`${root}/policies`)
+  report('route change, ms', await routeChange(page), routeMsMax)
+  const scrolled = await scroll(page)
+  report('longest task while scrolling, ms', scrolled.longest, taskMsMax)
+  print(`rows drawn at most: ${scrolled.rows}; rows passed: ${scrolled.passed}`)
+  report('search, ms', await search(page), searchMsMax)
+} finally {
+  await opened.close()
+  await server.stop()
+}
+
+/** Scripts and style as they came over the network, with nothing kept from before. */
+async function firstLoad(page: Page, root: string): Promise<number> {
+  const fresh = await page.context().newCDPSession(page)
+  await fresh.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto(`${root}/me`)
+  await page.locator('.rail a').first().waitFor()
+  const bytes = await page.evaluate<number>(`
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/console/') && (name.endsWith('.js') || name.endsWith('.css')))
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0)
+  `)
+  await fresh.send('Network.setCacheDisabled', { cacheDisabled: false })
+  return bytes
+}
+
+/** From the click to the heading of the other page; the median, each page having been open once. */
+async function routeChange(page: Page): Promise<number> {
+  const times: number[] = []
+  for (let change = 0; change < routeChanges; change += 1) {
+    const title = ['Invoices', 'Policies', 'Tasks', 'Quotes'][change % 4] ?? ''
+    const ms = await page.evaluate<number>(`(async () => {
+      const links = [...document.querySelectorAll('.rail a')]
+      const begun = performance.now()
+      links.find(({ textContent }) => textContent === '${title}').click()
+      while (document.querySelector('h1')?.textContent !== '${title}') {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return performance.now() - begun
+    })()`)
+    if (change >= 4) times.push(ms)
+  }
+  return median(times)
+}
+
+interface Scrolled {
+  readonly longest: number
+  readonly rows: number
+  readonly passed: number
+}
+
+async function scroll(page: Page): Promise<Scrolled> {
+  await page.getByRole('link', { name: 'Policies', exact: true }).click()
+  await page.locator('.list-row a').first().waitFor()
+  return page.evaluate<Scrolled>(`(async () => {
+    let longest = 0
+    const watching = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+    })
+    watching.observe({ type: 'longtask' })
+    const list = document.querySelector('.list')
+    let rows = 0
+    for (let step = 0; step < ${scrollSteps}; step += 1) {
+      list.scrollBy(0, 400)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => setTimeout(resolve, 16))
+      rows = Math.max(rows, document.querySelectorAll('.list-row').length)
+    }
+    watching.disconnect()
+    return { longest: Math.round(longest), rows, passed: Math.round(list.scrollTop / 36) }
+  })()`)
+}
+
+/** From the last letter to what the server has found. */
+async function search(page: Page): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < searches; turn += 1) {
+    const number = `BEN-${String(Math.floor(Math.random() * policies)).padStart(8, '0')}`
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox')
+    await field.fill(number.slice(0, -1))
+    const found = page.getByRole('option').filter({ hasText: number })
+    const begun = performance.now()
+    await field.press(number.slice(-1))
+    await found.waitFor()
+    times.push(performance.now() - begun)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+  }
+  return median(times)
+}
+
+function median(values: readonly number[]): number {
+  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+}
+
+function report(name: string, value: number, most: number): void {
+  print(`${name}: ${value.toLocaleString('en')} (at most ${most.toLocaleString('en')})`)
+  if (value > most) process.exitCode = 1
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,1 @@
+export { openStandbyReads } from './standby-reads.ts'
