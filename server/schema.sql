@@ -1695,6 +1695,61 @@ comment on table leads is
   'deleted when the lead expires.';
 comment on column leads.secret_hash is 'Of the random part of the token; the other part is the id.';
 
+create table mail_feed (
+  is_only boolean default true not null,
+  "position" bigint not null,
+  constraint mail_feed_pkey PRIMARY KEY (is_only),
+  constraint mail_feed_is_only_check CHECK (is_only)
+);
+comment on table mail_feed is 'One row: up to which position of the event feed mails were made.';
+
+create table mail_pictures (
+  hash bytea not null,
+  content bytea not null,
+  constraint mail_pictures_pkey PRIMARY KEY (hash)
+);
+comment on table mail_pictures is 'Logos that mails carry, stored once, by their SHA-256.';
+
+create table mails (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  product_id text collate "C" not null,
+  livemode boolean not null,
+  policy_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  recipient text not null,
+  state text not null,
+  failures integer default 0 not null,
+  next_at timestamp with time zone,
+  problem text,
+  hash bytea,
+  bytes integer,
+  ring_key_id text,
+  sealed_key bytea,
+  sealed_data bytea,
+  replies jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  dated_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_once UNIQUE (insurer_id, event_id, recipient),
+  constraint mails_are_composed CHECK (((hash IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'parked'::text, 'void'::text])))),
+  constraint mails_are_sealed CHECK ((((hash IS NULL) = (ring_key_id IS NULL)) AND ((hash IS NULL) = (sealed_key IS NULL)) AND ((hash IS NULL) = (sealed_data IS NULL)) AND ((hash IS NULL) = (bytes IS NULL)))),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'sent'::text, 'kept'::text, 'parked'::text, 'void'::text]))),
+  constraint mails_wait_for_a_time CHECK (((state = ANY (ARRAY['waiting'::text, 'ready'::text])) = (next_at IS NOT NULL)))
+);
+comment on table mails is
+  'What customers are sent by e-mail, one row for each event and recipient. Address, subject and '
+  'message are sealed as in policy_secrets; attachments stand in the message by their hash.';
+comment on column mails.recipient is
+  'Which recipient of the product it is, such as `policyholder`.';
+comment on column mails.next_at is 'When it is tried next. Whoever tries it moves this on before.';
+comment on column mails.hash is 'SHA-256 of the whole message.';
+comment on column mails.replies is 'What mail servers answered, oldest first, without addresses.';
+comment on column mails.dated_at is
+  'The moment that the mail carries: on a test clock, that of the clock.';
+
 create table mandate_setups (
   id text collate "C" not null,
   policy_id text collate "C" not null,
@@ -3297,6 +3352,16 @@ create index leads_by_product ON leads USING btree (insurer_id, livemode, produc
 create index leads_by_ring_key ON leads USING btree (ring_key_id) WHERE (state = 'open'::text);
 
 create index leads_that_may_expire ON leads USING btree (expires_at) WHERE (state = 'open'::text);
+
+create index mails_by_insurer ON mails USING btree (insurer_id, livemode, id);
+
+create index mails_by_policy ON mails USING btree (policy_id, id);
+
+create index mails_by_ring_key ON mails USING btree (ring_key_id) WHERE (ring_key_id IS NOT NULL);
+
+create index mails_due ON mails USING btree (insurer_id, next_at) WHERE (next_at IS NOT NULL);
+
+create index mails_parked ON mails USING btree (insurer_id, livemode, id) WHERE (state = 'parked'::text);
 
 create index mandate_setups_by_policy ON mandate_setups USING btree (policy_id, id);
 

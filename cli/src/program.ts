@@ -40,6 +40,7 @@ import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addCheckoutPreview } from './commands/checkout/preview.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
+import { addMailsList } from './commands/mails/list.ts'
 import { addMailsPreview } from './commands/mails/preview.ts'
 import { addDunningHold } from './commands/dunning/hold.ts'
 import { addDunningHolds } from './commands/dunning/holds.ts'
@@ -208,6 +209,7 @@ export function createProgram(): Command {
     'bindery mails preview travel',
   )
   addMailsPreview(mails)
+  addMailsList(mails)
   const checkout = addGroup(
     program,
     'checkout',

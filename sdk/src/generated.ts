@@ -5749,6 +5749,103 @@ export type Payout = {
   readonly ended_at: string | null
 }
 
+/** A mail to one recipient about one event, without what it says. */
+export type Mail = {
+  /** The mail. */
+  readonly id: string
+  /** The policy that it is about. */
+  readonly policy_id: string
+  /** The event that sends it. */
+  readonly event_id: string
+  /** Its type. */
+  readonly event_type: string
+  /** Which recipient of the product it is, for example `policyholder`. */
+  readonly recipient: string
+  /** `waiting`: to be composed. `ready`: to be sent. `sent`: a server has accepted it. `kept`: never sent, without a mail server or in test mode. `parked`: nobody tries it again by itself. `void`: what it would say no longer counts. */
+  readonly state: 'waiting' | 'ready' | 'sent' | 'kept' | 'parked' | 'void'
+  /** Why it failed last; null if it did not. */
+  readonly problem: string | null
+  /** When it is tried next; null if it is not. */
+  readonly next_at: string | null
+  /** How many attempts have failed. */
+  readonly failures: number
+  /** SHA-256 of the whole message; null until it is composed. */
+  readonly content_hash: string | null
+  /** The size of the message; null until it is composed. */
+  readonly bytes: number | null
+  /** What mail servers answered, oldest first. */
+  readonly replies: readonly {
+    /** When. */
+    readonly at: string
+    /** What it means. */
+    readonly outcome: 'accepted' | 'temporary' | 'permanent'
+    /** What the mail server answered, without addresses. */
+    readonly reply: string
+  }[]
+  /** The moment that it carries: on a test clock, that of the clock. */
+  readonly dated_at: string
+  /** When it was made. */
+  readonly created_at: string
+}
+
+/** A mail with what it says, to the byte. */
+export type MailDetail = {
+  /** The mail. */
+  readonly id: string
+  /** The policy that it is about. */
+  readonly policy_id: string
+  /** The event that sends it. */
+  readonly event_id: string
+  /** Its type. */
+  readonly event_type: string
+  /** Which recipient of the product it is, for example `policyholder`. */
+  readonly recipient: string
+  /** `waiting`: to be composed. `ready`: to be sent. `sent`: a server has accepted it. `kept`: never sent, without a mail server or in test mode. `parked`: nobody tries it again by itself. `void`: what it would say no longer counts. */
+  readonly state: 'waiting' | 'ready' | 'sent' | 'kept' | 'parked' | 'void'
+  /** Why it failed last; null if it did not. */
+  readonly problem: string | null
+  /** When it is tried next; null if it is not. */
+  readonly next_at: string | null
+  /** How many attempts have failed. */
+  readonly failures: number
+  /** SHA-256 of the whole message; null until it is composed. */
+  readonly content_hash: string | null
+  /** The size of the message; null until it is composed. */
+  readonly bytes: number | null
+  /** What mail servers answered, oldest first. */
+  readonly replies: readonly {
+    /** When. */
+    readonly at: string
+    /** What it means. */
+    readonly outcome: 'accepted' | 'temporary' | 'permanent'
+    /** What the mail server answered, without addresses. */
+    readonly reply: string
+  }[]
+  /** The moment that it carries: on a test clock, that of the clock. */
+  readonly dated_at: string
+  /** When it was made. */
+  readonly created_at: string
+  /** The address that it is from; null until it is composed, as what follows. */
+  readonly from: string | null
+  /** The address that it is for. */
+  readonly to: string | null
+  /** The subject. */
+  readonly subject: string | null
+  /** What it says as text. */
+  readonly text: string | null
+  /** What it says as HTML. */
+  readonly html: string | null
+  /** The documents that it carries. */
+  readonly attachments: readonly {
+    /** The name of the file. */
+    readonly name: string
+    /** SHA-256 of the file. */
+    readonly content_hash: string
+  }[]
+  /** The exact message (`.eml`) in base64, with headers and attachments. Its SHA-256 is `content_hash`. */
+  readonly message: string | null
+}
+
 /** A payout with what the caller may do with it. */
 export type ShownPayout = {
   /** The payout. */
@@ -7603,6 +7700,9 @@ export type Webhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -7764,6 +7864,9 @@ export type NewWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -7914,6 +8017,9 @@ export type CreateWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8054,6 +8160,9 @@ export type ChangeWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8225,6 +8334,9 @@ export type Delivery = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8368,6 +8480,9 @@ export type Resent = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'mail.composed'
+    | 'mail.sent'
+    | 'mail.parked'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8578,6 +8693,7 @@ export type ErrorCode =
   | 'limit_not_possible'
   | 'link_unknown'
   | 'list_parameter_missing'
+  | 'mail_not_found'
   | 'malformed_request'
   | 'mandate_ended'
   | 'mandate_link_used'
@@ -10546,6 +10662,67 @@ export type LeadExpiredEvent = WebhookMessage & {
   readonly data: Record<string, never>
 }
 
+/** A mail was composed. It is not changed any more. */
+export type MailComposedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mail.composed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the mail is about. */
+    readonly policy_id: string
+    /** The event that sends the mail. */
+    readonly event_id: string
+    /** Its type. */
+    readonly event_type: string
+    /** SHA-256 of the whole message, with its headers and attachments. */
+    readonly content_hash: string
+    /** The size of the message. */
+    readonly bytes: number
+    /** Whether it is kept and never sent: there is no mail server, or in test mode. */
+    readonly is_kept: boolean
+  }
+}
+
+/** A mail server has accepted a mail. That is no proof of its delivery. */
+export type MailSentEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mail.sent'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the mail is about. */
+    readonly policy_id: string
+    /** The event that sends the mail. */
+    readonly event_id: string
+    /** Its type. */
+    readonly event_type: string
+    /** SHA-256 of the whole message. */
+    readonly content_hash: string
+  }
+}
+
+/** A mail could not be composed or sent: a person has to see to it. */
+export type MailParkedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mail.parked'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the mail is about. */
+    readonly policy_id: string
+    /** The event that sends the mail. */
+    readonly event_id: string
+    /** Its type. */
+    readonly event_type: string
+    /** Why, without personal data. */
+    readonly reason: string
+  }
+}
+
 /** A document is ready. */
 export type DocumentRenderedEvent = WebhookMessage & {
   /** The event type. */
@@ -11059,6 +11236,9 @@ export type WebhookEvent =
   | PayoutCancelledEvent
   | LeadCreatedEvent
   | LeadExpiredEvent
+  | MailComposedEvent
+  | MailSentEvent
+  | MailParkedEvent
   | DocumentRenderedEvent
   | DocumentFailedEvent
   | ProductPushedEvent
@@ -11180,6 +11360,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payout.cancelled',
   'lead.created',
   'lead.expired',
+  'mail.composed',
+  'mail.sent',
+  'mail.parked',
   'document.rendered',
   'document.failed',
   'product.pushed',
@@ -17238,6 +17421,73 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search mails
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchMails: {
+    readonly method: 'GET'
+    readonly path: '/manage/mails'
+    readonly params: undefined
+    readonly query: {
+      /** One of waiting, ready, sent, kept, parked, void. */
+      readonly state?: string
+      /** About this policy. */
+      readonly policy_id?: string
+      /** Sent by this event. */
+      readonly event_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Mail[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a mail
+   *
+   * What it says, its documents, and the exact message as it was sent.
+   */
+  readonly showMail: {
+    readonly method: 'GET'
+    readonly path: '/manage/mails/{mailId}'
+    readonly params: {
+      /** The mail. */
+      readonly mailId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: MailDetail
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'mail_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Search payouts
    *
    * Newest first. Rows match all filters. The header `Link` has the next and previous page.
@@ -22156,6 +22406,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchMails: {
+    method: 'GET',
+    path: '/manage/mails',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showMail: {
+    method: 'GET',
+    path: '/manage/mails/{mailId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

@@ -302,6 +302,13 @@ export function manageOf(caller: Caller) {
       defer: (invoiceId: string, body: DeferInvoice, options?: CallOptions) =>
         call('deferInvoice', { ...options, params: { invoiceId }, body }),
     },
+    /** What customers are sent by e-mail. */
+    mails: {
+      search: (filters: Filters<'searchMails'> = {}, options?: CallOptions) =>
+        list('searchMails', { ...options, query: asText(filters) }),
+      show: (mailId: string, options?: CallOptions) =>
+        call('showMail', { ...options, params: { mailId } }),
+    },
     /** Money that people pay out by bank. */
     payouts: payoutsOf(caller),
     /** Goodwill, fees and corrections by hand. */

@@ -1724,6 +1724,66 @@ comment on column manual_entries.reason is 'For the insurer alone. The document 
 comment on column manual_entries.document_id is 'The invoice or credit note of the entry.';
 comment on column manual_entries.reverses is 'The entry that it takes back.';
 
+create table mail_feed (
+  is_only boolean default true not null,
+  "position" bigint not null,
+  constraint mail_feed_pkey PRIMARY KEY (is_only),
+  constraint mail_feed_is_only_check CHECK (is_only)
+);
+comment on table mail_feed is
+  'One row: up to which position of the event feed mails were made.';
+
+create table mail_pictures (
+  hash bytea not null,
+  content bytea not null,
+  constraint mail_pictures_pkey PRIMARY KEY (hash)
+);
+comment on table mail_pictures is
+  'Logos that mails carry, stored once, by their SHA-256.';
+
+create table mails (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  product_id text collate "C" not null,
+  livemode boolean not null,
+  policy_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  recipient text not null,
+  state text not null,
+  failures integer default 0 not null,
+  next_at timestamp with time zone,
+  problem text,
+  hash bytea,
+  bytes integer,
+  ring_key_id text,
+  sealed_key bytea,
+  sealed_data bytea,
+  replies jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  dated_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_once UNIQUE (insurer_id, event_id, recipient),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'sent'::text, 'kept'::text, 'parked'::text, 'void'::text]))),
+  constraint mails_wait_for_a_time CHECK (((state = ANY (ARRAY['waiting'::text, 'ready'::text])) = (next_at IS NOT NULL))),
+  constraint mails_are_sealed CHECK ((((hash IS NULL) = (ring_key_id IS NULL)) AND ((hash IS NULL) = (sealed_key IS NULL)) AND ((hash IS NULL) = (sealed_data IS NULL)) AND ((hash IS NULL) = (bytes IS NULL)))),
+  constraint mails_are_composed CHECK (((hash IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'parked'::text, 'void'::text]))))
+);
+comment on table mails is
+  'What customers are sent by e-mail, one row for each event and recipient. Address, subject and '
+  'message are sealed as in policy_secrets; attachments stand in the message by their hash.';
+comment on column mails.recipient is
+  'Which recipient of the product it is, such as `policyholder`.';
+comment on column mails.next_at is
+  'When it is tried next. Whoever tries it moves this on before.';
+comment on column mails.replies is
+  'What mail servers answered, oldest first, without addresses.';
+comment on column mails.hash is
+  'SHA-256 of the whole message.';
+comment on column mails.dated_at is
+  'The moment that the mail carries: on a test clock, that of the clock.';
+
 create table mandate_setups (
   id text collate "C" not null,
   policy_id text collate "C" not null,
@@ -3145,6 +3205,16 @@ comment on index accounts_key_by_creator is
   'A key is unique among the accounts of one creator. Unique over all, it would reveal what '
   'accounts another insurer has.';
 
+create index mails_by_insurer on mails using btree (insurer_id, livemode, id);
+
+create index mails_by_policy on mails using btree (policy_id, id);
+
+create index mails_by_ring_key on mails using btree (ring_key_id) where (ring_key_id is not null);
+
+create index mails_due on mails using btree (insurer_id, next_at) where (next_at is not null);
+
+create index mails_parked on mails using btree (insurer_id, livemode, id) where (state = 'parked'::text);
+
 create index api_keys_by_account ON api_keys USING btree (account_id);
 
 create index approvals_by_account ON approvals USING btree (account_id, id);
@@ -3892,6 +3962,8 @@ revoke execute on function index_dataset_content(bigint,text,text,boolean) from 
 
 -- One row each, locked by whoever carries the feed or the chains on.
 insert into commission_feed (position) values (0);
+
+insert into mail_feed (position) values (0);
 
 insert into event_feed_end (position, seen, seen_place, done_place, cluster)
 select 0, pg_current_snapshot(), 0, 0, (select system_identifier::text from pg_control_system());

@@ -5,6 +5,7 @@ import type { RingKey } from './sealing/index.ts'
 import {
   type Connection,
   type HttpPricingSettings,
+  type MailSettings,
   type SingleSignOnSettings,
   type StripeSettings,
   type TrustedProxies,
@@ -17,6 +18,7 @@ import {
   readConnection,
   readStandbys,
   readHttpPricingSettings,
+  readMailSettings,
   readTrustedProxies,
   stripeTimeoutSecondsDefault,
 } from './settings/index.ts'
@@ -64,6 +66,8 @@ export interface Config {
   readonly webhooks: WebhookSettings
   /** Where identity providers may be. */
   readonly singleSignOn: SingleSignOnSettings
+  /** How mails are sent. */
+  readonly mail: MailSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -146,6 +150,7 @@ export function readConfig(env: Environment = process.env): Config {
     singleSignOn: {
       allowsPrivate: read.oneOf(privateProviderSetting, 'refuse', ['allow', 'refuse']) === 'allow',
     },
+    mail: read.mail(read.url('PUBLIC_URL', addressOf(host, port))),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
@@ -229,6 +234,18 @@ function readerOf(env: Environment, problems: string[]) {
         private: given('PRICING_HTTP_PRIVATE'),
         secret: given('PRICING_HTTP_SECRET'),
       })
+      problems.push(...read.problems)
+      return read.settings
+    },
+    mail(publicUrl: string): MailSettings {
+      const settings = {
+        url: given('MAIL_URL'),
+        from: given('MAIL_FROM'),
+        testAddresses: given('MAIL_TEST_ADDRESSES'),
+        dkim: given('MAIL_DKIM'),
+      }
+      const host = URL.parse(publicUrl)?.hostname ?? 'localhost'
+      const read = readMailSettings(settings, host)
       problems.push(...read.problems)
       return read.settings
     },

@@ -5,6 +5,7 @@ import { type Config, ConfigError, readRingKey } from './config.ts'
 import type { Database } from './database/index.ts'
 import { OperatorError } from './kernel/index.ts'
 import { assertRingOpensLeads } from './leads/index.ts'
+import { assertRingOpensMails } from './mail/index.ts'
 import { assertRingOpensAccounts, assertRingOpensCredentials } from './payments/index.ts'
 import { assertRingOpensProviders, assertRingOpensTotp } from './people/index.ts'
 import { assertRingOpens } from './policies/index.ts'
@@ -77,4 +78,5 @@ export async function assertRingOpensAll(db: Database, ring: KeyRing): Promise<v
   await assertRingOpensTotp(db, ring)
   await assertRingOpensAccounts(db, ring)
   await assertRingOpensCredentials(db, ring)
+  await assertRingOpensMails(db, ring)
 }

@@ -56,6 +56,7 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
+import { type MailRoom, keepMailing, mailJobs, openMailRoom } from './mail/index.ts'
 import {
   type PasswordCost,
   createPasswordHasher,
@@ -86,6 +87,7 @@ import { retryJobs } from './idempotency/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 import {
   type HttpPricingSettings,
+  type MailSettings,
   type SingleSignOnSettings,
   type StripeSettings,
   type WebhookSettings,
@@ -181,11 +183,19 @@ const clockPatienceMsDefault = 2_000
 /** How long a request counts as traffic: other processes are notified twice a second. */
 const servedForMs = 1_500
 const onlyOutside: WebhookSettings & SingleSignOnSettings = { allowsPrivate: false }
+const keptMails: MailSettings = {
+  url: null,
+  from: 'no-reply@localhost',
+  testAddresses: [],
+  dkim: null,
+}
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
 /** All rooms, opened on one database. */
 export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
+  readonly mailSettings: MailSettings
+  readonly mailRoom: MailRoom
   readonly jobEnds: JobEnds
   readonly backlog: SharedBacklog
   /** Starts the services that the first request would otherwise wait for. */
@@ -208,6 +218,8 @@ export async function openPlatform(options: {
   readonly webhooks?: WebhookSettings
   /** Where identity providers may be; by default at no private address. */
   readonly singleSignOn?: SingleSignOnSettings
+  /** How mails are sent; they are kept by default. */
+  readonly mail?: MailSettings
   /** How Stripe is reached; at its own address by default. */
   readonly stripe?: StripeSettings
   readonly log: Logger
@@ -350,6 +362,7 @@ export async function openPlatform(options: {
     policies,
     webhooks,
     leadJobs(deps),
+    mailJobs(deps),
     singleSignOnJobs(deps),
     datasetJobs(deps),
     peopleJobs(deps),
@@ -363,6 +376,8 @@ export async function openPlatform(options: {
   const singleSignOnSettings = options.singleSignOn ?? onlyOutside
   return {
     ...deps,
+    mailSettings: options.mail ?? keptMails,
+    mailRoom: openMailRoom(deps),
     traffic,
     raters,
     folderWorkers,
@@ -472,6 +487,11 @@ export async function startWorking(
     clock: platform.clock,
     onError: (error) => log.error({ err: error }, 'commission could not be posted; trying again'),
   })
+  const mails = keepMailing({
+    ...platform,
+    onMailError: (error, { id }) => log.error({ err: error, id }, 'a mail failed unexpectedly'),
+    onError: (error) => log.error({ err: error }, 'mails could not be sent; trying again'),
+  })
   const helper = platform.backlog.keepHelping((error) =>
     log.error({ err: error }, 'due work could not be run; trying again'),
   )
@@ -494,6 +514,7 @@ export async function startWorking(
       await jobs.stop()
       await chains.stop()
       await commission.stop()
+      await mails.stop()
       await numbers.stop()
       await dispatcher.stop()
       await eventOrder.stop()

@@ -35,6 +35,13 @@ export function isMadeAlready(error: unknown): boolean {
   return brokenPart(error) === 'document_kept'
 }
 
+/** What is kept under a hash. */
+export async function selectContentOf(db: Queryable, hash: string): Promise<Buffer | undefined> {
+  const [row] = await db.query<{ content: Buffer }>(sql`
+    select content from document_contents where hash = decode(${hash}, 'hex')`)
+  return row?.content
+}
+
 export async function selectContent(
   db: Queryable,
   key: DocumentKey,

@@ -19,6 +19,16 @@ const lookAgainAfterMs = 40
 const lookAgainAfterMsMax = 300
 const patience = 1.5
 
+/** A document's content; null where it is still to be made, which is asked for then. */
+export async function findDocument(
+  db: Database,
+  document: PolicyDocument,
+): Promise<FetchedDocument | null> {
+  const found = await selectContent(db, document)
+  if (found === undefined) await enqueueOnce(db, 'make_documents', dueOf(document))
+  return found ?? null
+}
+
 /** A document's content. One that nobody asked for before is made now; null when that takes long. */
 export async function fetchDocument(
   db: Database,

@@ -53,6 +53,7 @@ export const idPrefixes = [
   'ent',
   'dfr',
   'pyo',
+  'mai',
   'pyb',
   'pty',
   'cjn',
@@ -87,6 +88,7 @@ export type InvoiceId = Id<'bil'>
 export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
 export type PayoutId = Id<'pyo'>
+export type MailId = Id<'mai'>
 export type PayoutBatchId = Id<'pyb'>
 export type PartyId = Id<'pty'>
 export type CustomerJoinId = Id<'cjn'>

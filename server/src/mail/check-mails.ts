@@ -90,10 +90,7 @@ function tryMail(
 }
 
 export function sampleMailData(facts: SampledFacts, { event }: Pick<MailDefinition, 'event'>) {
-  const links = {
-    documents: 'https://insurer.example/documents',
-    withdrawal: 'https://insurer.example/withdrawal',
-  }
+  const links = { documents: 'https://insurer.example/documents' }
   const refund = event === 'refund.ok' ? facts.content.quote.premium.grossPaymentAmount : null
   return mailData({ facts, event, at: facts.at, links, refund })
 }

@@ -23,8 +23,6 @@ export interface MailData extends Omit<DocumentData, 'document' | 'format'> {
 export interface MailLinks {
   /** The documents of the policy or the offer, as they are when the link is opened. */
   readonly documents: string
-  /** The page on which a customer withdraws from a contract. */
-  readonly withdrawal: string
 }
 
 export interface MailFacts {

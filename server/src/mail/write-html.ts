@@ -108,7 +108,7 @@ function writeBlocks(
   const inline = (part: Inline): string => {
     switch (part.kind) {
       case 'text':
-        return escapeHtml(text(part.text)).replaceAll('\n', ' ')
+        return escapeHtml(text(part.text)).replaceAll(/\s*[\r\n]\s*/g, ' ')
       case 'strong':
         return `<strong>${inlines(part.inline)}</strong>`
       case 'emphasis':

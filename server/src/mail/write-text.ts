@@ -78,5 +78,5 @@ function indented(text: string, by: number): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ')
+  return text.replaceAll(/\s*[\r\n]\s*/g, ' ')
 }

@@ -1,4 +1,5 @@
 export * from './limits.ts'
+export * from './mail-settings.ts'
 export * from './rater-settings.ts'
 export * from './single-sign-on-settings.ts'
 export * from './stripe-settings.ts'

@@ -8,7 +8,7 @@ import type { PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { testAddress } from '../support/test-start.ts'
 import { demoAccount } from './credentials.ts'
-import { isDocument, leaveLetters } from './folder.ts'
+import { isDocument, leaveLetters, leaveMails } from './folder.ts'
 import { sellerOn } from './sale.ts'
 
 export type Documents = Readonly<Record<string, string | Uint8Array>>
@@ -24,6 +24,7 @@ export async function folderWithDocuments(
     if (path.startsWith('tests/') || isDocument(path)) files.delete(path)
   }
   leaveLetters(files)
+  leaveMails(files)
   for (const [path, content] of Object.entries(documents)) {
     files.set(`documents/${path}`, Buffer.from(content))
   }

@@ -21,7 +21,7 @@ export function leaveAtHome(files: Map<string, Uint8Array>, changed: readonly st
 }
 
 /** Without what customers are sent. */
-function leaveMails(files: Map<string, Uint8Array>): void {
+export function leaveMails(files: Map<string, Uint8Array>): void {
   leaveOut(files, (path) => path.startsWith('mails/'))
   const text = new TextDecoder().decode(files.get('product.yaml'))
   const without = text.replace(/^mails:\n(?:[ #].*\n)+/m, '')

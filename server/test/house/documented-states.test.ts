@@ -52,6 +52,7 @@ const tablesWithoutEvents = {
   tasks: 'a list of what people do, in the audit log',
   mandate_setups:
     'one that succeeds is reported as a mandate that was given, others change nothing',
+  mails: 'have an event where they are composed, sent or parked; what waits has none',
   webhook_deliveries: 'a delivery of an event has no event of its own',
   webhooks: 'have an event where they are disabled by what they answer, not by their owner',
 }

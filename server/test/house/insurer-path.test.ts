@@ -34,6 +34,8 @@ const exceptions: Readonly<Record<string, string>> = {
   event_feed_end: place,
   evidence_end: place,
   file_contents: shared,
+  mail_feed: place,
+  mail_pictures: shared,
   passkeys: people,
   recovery_codes: people,
   request_log_gaps: 'a process drops requests of every insurer alike',

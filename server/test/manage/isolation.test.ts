@@ -18,6 +18,7 @@ import { companyQuote } from '../builders/company-quote.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
+import { offerMail } from '../builders/mails.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -57,6 +58,7 @@ interface Things {
   readonly invoice: string
   readonly receipt: string
   readonly payout: string
+  readonly mail: string
   readonly batch: string
   readonly dunningCase: string
   readonly statement: string
@@ -541,6 +543,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/open_items/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^invoice_id[\w,]*\n$/),
   },
+  'GET /manage/mails': all(200, '/manage/mails'),
+  'GET /manage/mails/:mailId': sale(() => `/manage/mails/${its.mail}`),
   'GET /manage/payouts': all(200, '/manage/payouts'),
   'GET /manage/payouts/:payoutId': sale(() => `/manage/payouts/${its.payout}`),
   'POST /manage/payouts/:payoutId/account': sale(
@@ -944,6 +948,7 @@ async function makeThings(): Promise<Things> {
     receipt: await unmatchedReceipt(platform, invoice.currency),
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
+    mail: await offerMail(platform),
     statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.

@@ -1,3 +1,4 @@
+import { offerMail } from '../builders/mails.ts'
 import fc from 'fast-check'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,6 +96,7 @@ interface Things {
   readonly endorsed: string
   readonly endorsement: string
   readonly payout: string
+  readonly mail: string
   readonly credited: string
   readonly statement: string
 }
@@ -315,6 +317,8 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   searchPayouts: finding(() => its.payout),
   showPayout: about(() => its.payout),
+  searchMails: finding(() => its.mail),
+  showMail: about(() => its.mail),
   setPayoutAccount: about(
     () => its.payout,
     () => ({ iban: 'DE02120300000000202051' }),
@@ -808,6 +812,7 @@ async function makeThings(): Promise<Things> {
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
+    mail: await offerMail(platform),
     credited: await policyWithCredit(platform, seller),
     statement: stated.id,
   }

@@ -4,6 +4,7 @@ import { emailLinkExample, inviteUserExample } from '../../src/http/users/exampl
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
+import { offerMail } from '../builders/mails.ts'
 import { previewedMailsExample } from '../../src/http/products/folders/examples.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
@@ -436,6 +437,12 @@ describe('with the documented requests an insurer', () => {
     await expectCall('showManualEntries', { policyId })
     const { id: entryId } = entered.json<{ id: string }>()
     await expectCall('reverseManualEntry', { policyId, entryId })
+  })
+
+  it('shows what customers are sent, as documented', async () => {
+    const mailId = await offerMail(platform)
+    expectAs('searchMails', await call('searchMails'))
+    expectAs('showMail', await call('showMail', { mailId }))
   })
 
   it('pays out by bank, and is answered as documented', async () => {

@@ -1,13 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaveLetters, leaveOut, wholeExample } from '../builders/folder.ts'
+import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
+import { mailAll, mailWithDocuments } from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
+let server: TestMailServer
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  server = await openMailServer()
+  const testAddresses = ['@listed.example']
+  const mail = { url: server.url, from: 'service@velo.example', testAddresses, dkim: null }
+  platform = await openTestPlatform({ mail })
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.taken.length = 0
+  server.fault = null
+})
 
 /** Without attachments but for one, which is none. */
 const settings = (text: string) =>
@@ -48,5 +63,128 @@ describe('a push finds mistakes in mails', () => {
       'mails/policy.issued.de.md, line 12: There is no item.nmae.',
       'mails/refund.ok.fr.md, line 9: A mail cannot contain HTML.',
     ])
+  })
+})
+
+interface ShownMail {
+  id: string
+  state: string
+  problem: string | null
+  content_hash: string
+  subject: string
+  text: string
+  html: string
+  attachments: { name: string; content_hash: string }[]
+  message: string
+  replies: { outcome: string; reply: string }[]
+}
+
+/** An offer of the bike product to this address, with its documents made. */
+async function offerTo(email: string, offer: Record<string, string> = {}): Promise<string> {
+  const { id } = await madeOffer(sellerOn(platform, { product: 'bike' }), {
+    offer: { email, ...offer },
+  })
+  return id
+}
+
+async function mailsOf(policyId: string): Promise<ShownMail[]> {
+  const manager = managerOn(platform)
+  const found = (await manager.get(`/manage/mails?policy_id=${policyId}`)).json<{ id: string }[]>()
+  const shown = found.map(async ({ id }) => (await manager.get(`/manage/mails/${id}`)).json())
+  return Promise.all(shown) as Promise<ShownMail[]>
+}
+
+async function onlyMailOf(policyId: string): Promise<ShownMail> {
+  const [mail, ...others] = await mailsOf(policyId)
+  if (mail === undefined || others.length > 0) throw new Error('it has not one mail')
+  return mail
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('a mail of test mode', () => {
+  it('is kept and shown to the byte, and sent to nobody', async () => {
+    const policyId = await offerTo('robin@nobody.example', { language: 'de' })
+    await mailAll(platform)
+    // Its documents are still to be made.
+    expect(await onlyMailOf(policyId)).toMatchObject({ state: 'waiting', subject: null })
+    await platform.runDue(['make_documents'])
+    platform.clock.advance({ seconds: 10 })
+    await mailAll(platform)
+    const mail = await onlyMailOf(policyId)
+    expect(mail).toMatchObject({ state: 'kept', subject: 'Ihre Offerte für Velo Plus' })
+    expect(mail.attachments.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^Offerte VELO-\w+\.pdf$/),
+      expect.stringMatching(/^Versicherungsbedingungen VELO-\w+\.pdf$/),
+    ])
+    expect(sha256(Buffer.from(mail.message, 'base64'))).toBe(mail.content_hash)
+    expect(server.taken).toEqual([])
+    const history = await managerOn(platform).get(`/manage/events?subject_id=${mail.id}`)
+    expect(history.json()).toMatchObject([
+      { type: 'mail.composed', data: { content_hash: mail.content_hash, is_kept: true } },
+    ])
+  })
+})
+
+describe('a mail to an address of the list', () => {
+  it('arrives once, as it was kept: subject, text, HTML, logo and documents', async () => {
+    const names = { first_name: '<b>Eve</b>\r\nBcc: all@example.com', language: 'fr' }
+    const policyId = await offerTo('eve@listed.example', names)
+    await mailWithDocuments(platform)
+    await mailAll(platform)
+    const mail = await onlyMailOf(policyId)
+    expect(mail).toMatchObject({ state: 'sent', replies: [{ outcome: 'accepted' }] })
+    const [taken, ...others] = server.taken
+    if (taken === undefined) throw new Error('nothing arrived')
+    expect(others).toEqual([])
+    expect(taken.to).toBe('eve@listed.example')
+    expect(taken.bytes.equals(Buffer.from(mail.message, 'base64'))).toBe(true)
+    const { parsed } = taken
+    expect(parsed.subject).toBe('Votre offre pour Velo Plus')
+    expect(parsed.from?.value).toEqual([{ name: 'Vélo Plus', address: 'service@velo.example' }])
+    expect(parsed.headers.has('bcc')).toBe(false)
+    expect(parsed.html).toContain('&lt;b&gt;Eve&lt;/b&gt;')
+    expect(parsed.text).toContain('<b>Eve</b>')
+    const [logo, ...documents] = parsed.attachments
+    expect(logo).toMatchObject({ cid: 'logo', contentType: 'image/png' })
+    expect(documents.map(({ content }) => sha256(content))).toEqual(
+      mail.attachments.map(({ content_hash: hash }) => hash),
+    )
+  })
+
+  it('is tried again where the server asks for patience, and given up where nobody lives', async () => {
+    server.fault = 'greylists'
+    const patient = await offerTo('kim@listed.example')
+    const gone = await offerTo('gone@listed.example')
+    await mailWithDocuments(platform)
+    expect(await onlyMailOf(patient)).toMatchObject({
+      state: 'ready',
+      problem: expect.stringMatching(/^451 /),
+    })
+    server.fault = 'refuses_one'
+    platform.clock.advance({ minutes: 2 })
+    await mailAll(platform)
+    expect(await onlyMailOf(patient)).toMatchObject({
+      state: 'sent',
+      replies: [{ outcome: 'temporary' }, { outcome: 'accepted' }],
+    })
+    const parked = await onlyMailOf(gone)
+    expect(parked).toMatchObject({ state: 'parked', replies: [{}, { outcome: 'permanent' }] })
+    // The server repeated the address.
+    expect(JSON.stringify(parked.replies)).not.toContain('listed.example')
+  })
+
+  it('comes at most once more where the server took it and dropped the line', async () => {
+    server.fault = 'drops'
+    const policyId = await offerTo('sam@listed.example')
+    await mailWithDocuments(platform)
+    expect(await onlyMailOf(policyId)).toMatchObject({ state: 'ready' })
+    server.fault = null
+    platform.clock.advance({ minutes: 2 })
+    await mailAll(platform)
+    expect(await onlyMailOf(policyId)).toMatchObject({ state: 'sent' })
+    const ids = server.taken.map(({ parsed }) => parsed.messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
   })
 })

@@ -20,6 +20,7 @@ import { openPricingRoom } from '../../src/pricing/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
 import type {
   HttpPricingSettings,
+  MailSettings,
   SingleSignOnSettings,
   StripeSettings,
   WebhookSettings,
@@ -88,6 +89,7 @@ export async function openTestPlatform(
     readonly webhooks?: WebhookSettings
     readonly singleSignOn?: SingleSignOnSettings
     readonly stripe?: StripeSettings
+    readonly mail?: MailSettings
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
@@ -105,6 +107,7 @@ export async function openTestPlatform(
     webhooks,
     singleSignOn,
     stripe = nobody,
+    mail,
     beside,
     portfolio,
     publicUrl = testAddress,
@@ -144,6 +147,7 @@ export async function openTestPlatform(
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
+    ...(mail === undefined ? {} : { mail }),
     stripe,
   })
   await pricingRoom.start()

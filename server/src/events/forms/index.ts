@@ -7,6 +7,7 @@ import {
   commissionForms,
   documentForms,
   leadForms,
+  mailForms,
   productForms,
   webhookForms,
 } from './other-forms.ts'
@@ -38,6 +39,7 @@ export const eventForms = {
   ...refundForms,
   ...payoutForms,
   ...leadForms,
+  ...mailForms,
   ...documentForms,
   ...productForms,
   ...webhookForms,

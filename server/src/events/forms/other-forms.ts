@@ -4,6 +4,7 @@ import {
   currency,
   day,
   firstForm,
+  flag,
   oneOf,
   optional,
   text,
@@ -133,6 +134,29 @@ export const massEndorsementForms = {
     applied: count('How many policies were changed.'),
     skipped: count('How many policies need no change.'),
     failed: count('How many policies could not be changed.'),
+  }),
+}
+
+const mail = {
+  policy_id: text('The policy that the mail is about.'),
+  event_id: text('The event that sends the mail.'),
+  event_type: text('Its type.'),
+}
+
+export const mailForms = {
+  'mail.composed': firstForm('A mail was composed. It is not changed any more.', {
+    ...mail,
+    content_hash: text('SHA-256 of the whole message, with its headers and attachments.'),
+    bytes: count('The size of the message.'),
+    is_kept: flag('Whether it is kept and never sent: there is no mail server, or in test mode.'),
+  }),
+  'mail.sent': firstForm('A mail server has accepted a mail. That is no proof of its delivery.', {
+    ...mail,
+    content_hash: text('SHA-256 of the whole message.'),
+  }),
+  'mail.parked': firstForm('A mail could not be composed or sent: a person has to see to it.', {
+    ...mail,
+    reason: text('Why, without personal data.'),
   }),
 }
 

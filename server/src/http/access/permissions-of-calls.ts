@@ -156,6 +156,8 @@ const calls = {
   enterMoney: 'money.enter',
   reverseManualEntry: 'money.enter',
   showManualEntries: 'policies.read',
+  searchMails: 'policies.read',
+  showMail: 'policies.read',
   searchPayouts: 'payouts.read',
   showPayout: 'payouts.read',
   setPayoutAccount: 'payouts.manage',

@@ -6,6 +6,8 @@ import {
   previewDocumentsBody,
   previewedDocumentsSchema,
 } from '../products/folders/preview-documents.ts'
+import { mailSchema } from '../mails/mail.ts'
+import { mailDetailSchema } from '../mails/show-mail.ts'
 import { previewMailsBody, previewedMailsSchema } from '../products/folders/preview-mails.ts'
 import { draftFromWorkbookBody, draftSchema } from '../products/workbooks/draft-from-workbook.ts'
 import {
@@ -349,6 +351,8 @@ const schemas = [
   deferInvoiceBody,
   payoutAccountSchema,
   payoutSchema,
+  mailSchema,
+  mailDetailSchema,
   shownPayoutSchema,
   setPayoutAccountBody,
   resolvePayoutBody,

@@ -195,6 +195,8 @@ import { addListRequests } from '../requests/list-requests.ts'
 import { addShowRequestErrors } from '../requests/show-request-errors.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
+import { addSearchMails } from '../mails/search-mails.ts'
+import { addShowMail } from '../mails/show-mail.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
 import { addShowPayout } from '../payouts/show-payout.ts'
@@ -384,6 +386,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEnterMoney(app, deps)
   addShowManualEntries(app, deps)
   addReverseManualEntry(app, deps)
+  addSearchMails(app, deps)
+  addShowMail(app, deps)
   addSearchPayouts(app, deps)
   addShowPayout(app, deps)
   addSetPayoutAccount(app, deps)

@@ -22,6 +22,7 @@ import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
+import { mailRefusals } from './mails.ts'
 import { payoutRefusals } from './payouts.ts'
 import { customerRefusals, partyRefusals } from './parties.ts'
 import { massEndorsementRefusals } from './mass-endorsements.ts'
@@ -508,6 +509,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     },
     ...manualEntryRefusals(stage),
     ...payoutRefusals(stage),
+    ...mailRefusals(stage),
     ...partyRefusals(stage),
     ...customerRefusals(stage),
     ...commissionRefusals(stage),

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { AccountId, EventId, MailId, PolicyId, ProductId } from '../kernel/index.ts'
+import type { MailEvent, MailRecipient } from '../products/index.ts'
+
+/**
+ * `waiting`: to be composed, or to be tried again. `ready`: composed, to be sent. `kept`: composed, and
+ * never sent. `void`: what it would say no longer counts. `parked`: nobody tries it again by itself.
+ */
+export const mailStates = ['waiting', 'ready', 'sent', 'kept', 'parked', 'void'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** A mail to one recipient about one event. */
+export interface Mail {
+  readonly id: MailId
+  readonly insurerId: AccountId
+  readonly distributorId: AccountId
+  readonly productId: ProductId
+  readonly livemode: boolean
+  readonly policyId: PolicyId
+  readonly eventId: EventId
+  readonly eventType: MailEvent
+  /** Which recipient of the product it is: `policyholder`, `field:broker_email` or `address:a@b.c`. */
+  readonly recipient: string
+  readonly state: MailState
+  /** Failed attempts since it was made, composed or released. */
+  readonly failures: number
+  readonly nextAt: Temporal.Instant | null
+  /** Why it failed last, without personal data. */
+  readonly problem: string | null
+  /** SHA-256 of the whole message, in hex; null until it is composed. */
+  readonly hash: string | null
+  readonly bytes: number | null
+  readonly replies: readonly ServerReply[]
+  readonly createdAt: Temporal.Instant
+  /** The moment that the mail carries: on a test clock, that of the clock. */
+  readonly datedAt: Temporal.Instant
+}
+
+/** What a mail server answered, without the address. */
+export interface ServerReply {
+  readonly at: string
+  readonly outcome: 'accepted' | 'temporary' | 'permanent'
+  readonly reply: string
+}
+
+/** What is sealed of a mail. Attachments stand in the message by their hash. */
+export interface MailContent {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly { readonly name: string; readonly hash: string }[]
+  readonly pieces: readonly MessagePiece[]
+}
+
+/** Bytes in base64, or the attachment with this hash, in base64 by lines of 76. */
+export type MessagePiece = { readonly bytes: string } | { readonly hash: string }
+
+export function recipientKey(recipient: MailRecipient): string {
+  if (recipient.kind === 'policyholder') return recipient.kind
+  return recipient.kind === 'field' ? `field:${recipient.field}` : `address:${recipient.address}`
+}
+
+/** The same for the same event and recipient, so that a mail that comes twice is known as one. */
+export function messageId(
+  { eventId, recipient }: Pick<Mail, 'eventId' | 'recipient'>,
+  domain: string,
+): string {
+  const hash = createHash('sha256').update(`${eventId} ${recipient}`).digest('hex').slice(0, 32)
+  return `<${hash}@${domain}>`
+}

@@ -1,0 +1,30 @@
+import { makeMails, workMails } from '../../src/mail/index.ts'
+import type { TestPlatform } from '../support/platform.ts'
+import { managerOn } from './manager.ts'
+import { madeOffer, sellerOn } from './sale.ts'
+
+/** Makes, composes and sends all mails that are due now. */
+export async function mailAll(platform: TestPlatform): Promise<void> {
+  await makeMails(platform)
+  while (await workMails(platform)) {
+    // Until nothing is due.
+  }
+}
+
+/** The same, with the documents that they carry, which are made when somebody asks for them. */
+export async function mailWithDocuments(platform: TestPlatform): Promise<void> {
+  await mailAll(platform)
+  await platform.runDue(['make_documents'])
+  platform.clock.advance({ seconds: 5 })
+  await mailAll(platform)
+}
+
+/** The mail about an offer of the bike product, whose documents are made. */
+export async function offerMail(platform: TestPlatform): Promise<string> {
+  const { id } = await madeOffer(sellerOn(platform, { product: 'bike' }))
+  await mailWithDocuments(platform)
+  const answer = await managerOn(platform).get(`/manage/mails?policy_id=${id}`)
+  const [mail] = answer.json<{ id: string }[]>()
+  if (mail === undefined) throw new Error('the offer has no mail')
+  return mail.id
+}
