@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { addJobAsItWas, selectAllOfJobs } from '../support/queue.ts'
 import { describeSchema } from '../../tools/describe-schema.ts'
 
 /** A whole database as text, which another server can be given. */
@@ -77,12 +78,7 @@ async function dumpTables(client: pg.ClientBase): Promise<DumpedTable[]> {
 }
 
 async function dumpJobs(client: pg.ClientBase): Promise<DumpedJob[]> {
-  const { rows } = await client.query<DumpedJob>(
-    `select task.identifier as task, job.payload, job.key, job.run_at::text as "runAt",
-       job.priority, job.max_attempts as "attemptsMax"
-     from graphile_worker._private_jobs job
-     join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`,
-  )
+  const { rows } = await client.query<DumpedJob>(selectAllOfJobs)
   return rows
 }
 
@@ -115,10 +111,7 @@ export async function restoreTables(
 /** After the queue has made its tables: what was waiting there waits again. */
 export async function restoreJobs(client: pg.ClientBase, dump: DatabaseDump): Promise<void> {
   for (const { task, payload, key, runAt, priority, attemptsMax } of dump.jobs) {
-    await client.query(
-      `select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4::timestamptz,
-         priority => $5, max_attempts => $6)`,
-      [task, JSON.stringify(payload), key, runAt, priority, attemptsMax],
-    )
+    const values = [task, JSON.stringify(payload), key, runAt, priority, attemptsMax]
+    await client.query(addJobAsItWas, values)
   }
 }

@@ -24,7 +24,7 @@ export interface ReleaseData {
   readonly before: PortfolioBefore
 }
 
-export const releasesFolder = new URL('../../releases/', import.meta.url)
+const releasesFolder = new URL('../../releases/', import.meta.url)
 export const migrationsFolder = new URL('../../migrations/', import.meta.url)
 
 export async function readReleases(folder = releasesFolder): Promise<RecordedRelease[]> {

@@ -24,6 +24,17 @@ export const selectKeysByPriority = sql`
 export const selectAttempts = sql`
   select key, attempts from graphile_worker._private_jobs order by id`
 
+/** All that a job is made of, to make it again. */
+export const selectAllOfJobs = `
+  select task.identifier as task, job.payload, job.key, job.run_at::text as "runAt",
+    job.priority, job.max_attempts as "attemptsMax"
+  from graphile_worker._private_jobs job
+  join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`
+
+export const addJobAsItWas = `
+  select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4::timestamptz,
+    priority => $5, max_attempts => $6)`
+
 /** Jobs that something may follow from. */
 export const selectJobBesideDocuments = sql`
   select 1 as job from graphile_worker.jobs where task_identifier <> 'make_documents' limit 1`
