@@ -1,4 +1,4 @@
 import type { Answer } from '@bindery/sdk'
 
-/** A job over many policies, as it is shown. */
+/** A job on many policies, as its page reads it. */
 export type Run = Answer<'showMassEndorsement'>
