@@ -62,7 +62,8 @@ export async function migrate(
     }
     return { applied: waiting.map((migration) => migration.name) }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLock])
+    // A lost connection has released it already, and why it was lost is what to report.
+    await client.query('select pg_advisory_unlock($1)', [advisoryLock]).catch(() => undefined)
   }
 }
 

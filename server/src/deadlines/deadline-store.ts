@@ -140,10 +140,14 @@ export async function selectFailures(
     where policy_id = any(${policyIds})`)
 }
 
-/** Some policies of which something due failed. */
-export async function selectFailedPolicies(db: Queryable, limit: number): Promise<PolicyId[]> {
+/** The next policies of which something due failed, sorted by id. */
+export async function selectFailedPolicies(
+  db: Queryable,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<PolicyId[]> {
   const found = await db.query<{ id: PolicyId }>(sql`
-    select policy_id as id from deadline_failures order by policy_id limit ${limit}`)
+    select policy_id as id from deadline_failures where policy_id > ${after}
+    order by policy_id limit ${limit}`)
   return found.map(({ id }) => id)
 }
 

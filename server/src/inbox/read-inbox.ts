@@ -5,7 +5,7 @@ import type { Database } from '../database/index.ts'
 import { selectFailedPolicies } from '../deadlines/index.ts'
 import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
 import { searchPayments, searchPayouts } from '../payments/index.ts'
-import { selectPolicies } from '../policies/index.ts'
+import { type Policy, selectPolicies } from '../policies/index.ts'
 import { searchRenewalRows } from '../renewals/index.ts'
 import { selectWaiting } from '../tasks/index.ts'
 import { selectParked } from '../webhooks/index.ts'
@@ -107,17 +107,28 @@ async function countTasks(
   return ofRows(await selectWaiting(db, wanted, rowsMax))
 }
 
-/** Of all insurers together at most so many are looked at: failures are few, or an outage. */
-const stuckMax = 1_000
+/** Failures are few, or an outage: then those of all insurers are looked through up to here. */
+const stuckPerPage = 1_000
+const stuckPagesMax = 20
 
 /** Policies of which something due failed, and which are tried again. */
 async function countStuck(db: Database, { insurerId, livemode, limits }: Scope): Promise<Counted> {
-  const failed = await selectFailedPolicies(db, stuckMax)
-  const policies = await selectPolicies(db, failed)
-  const own = policies.filter(
-    (policy) =>
-      policy.insurerId === insurerId && policy.livemode === livemode && isWithin(limits, policy),
-  )
+  const own: Policy[] = []
+  let after = ''
+  for (let page = 0; page < stuckPagesMax && own.length <= inboxCountMax; page++) {
+    const failed = await selectFailedPolicies(db, { after, limit: stuckPerPage })
+    const policies = await selectPolicies(db, failed)
+    own.push(
+      ...policies.filter(
+        (policy) =>
+          policy.insurerId === insurerId &&
+          policy.livemode === livemode &&
+          isWithin(limits, policy),
+      ),
+    )
+    if (failed.length < stuckPerPage) break
+    after = failed.at(-1) ?? ''
+  }
   return ofRows(own)
 }
 

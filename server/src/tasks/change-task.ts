@@ -4,7 +4,7 @@ import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { type Caller, isWithin } from '../identity/index.ts'
 import { auditOf, findAssignee } from './create-task.ts'
 import { taskNotFound } from './reasons.ts'
-import { type SubjectDeps, seeingPolicies, seenCustomer } from './subject.ts'
+import { type SubjectDeps, type SubjectReader, seeingPolicies, seenCustomer } from './subject.ts'
 import type { Task, TaskChange } from './task.ts'
 import { lockTask, updateTask } from './task-store.ts'
 
@@ -23,7 +23,8 @@ export async function changeTask(
   const { db, clock } = deps
   return db.transaction(async (tx) => {
     const before = isId('tsk', id) ? await lockTask(tx, id) : undefined
-    if (before === undefined || !(await isSeen(deps, caller, before))) throw taskNotFound(id)
+    if (before === undefined || !(await isSeen({ db: tx, clock }, caller, before)))
+      throw taskNotFound(id)
     const assignee =
       assigneeId === undefined ? {} : { assigneeId: await findAssignee(tx, caller, assigneeId) }
     const now = clock()
@@ -45,7 +46,7 @@ function ended(after: Task, before: Task, caller: Caller, now: Temporal.Instant)
     : { ...after, doneBy: null, doneAt: null }
 }
 
-async function isSeen(deps: SubjectDeps, caller: Caller, task: Task): Promise<boolean> {
+async function isSeen(deps: SubjectReader, caller: Caller, task: Task): Promise<boolean> {
   const { accountId, livemode, productId, distributorId, customerId } = task
   if (accountId !== caller.account.id || livemode !== caller.livemode) return false
   const { limits } = seeingPolicies(caller)

@@ -1,11 +1,17 @@
 import { type Clock, type CustomerId, type PolicyId, Refusal } from '../kernel/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Reader } from '../database/index.ts'
 import { type Caller, limitsOf } from '../identity/index.ts'
 import { customerNotFound, findCustomer } from '../parties/index.ts'
 import { findPolicy } from '../policies/index.ts'
 
 export interface SubjectDeps {
   readonly db: Database
+  readonly clock: Clock
+}
+
+/** The database itself, or a transaction: within one, nothing is read on another connection. */
+export interface SubjectReader {
+  readonly db: Reader
   readonly clock: Clock
 }
 
@@ -34,7 +40,7 @@ const nothing: Subject = {
 
 /** The policy or customer, as far as the caller may see policies. */
 export async function findSubject(
-  deps: SubjectDeps,
+  deps: SubjectReader,
   caller: Caller,
   { policyId, customerId }: NamedSubject,
 ): Promise<Subject> {
@@ -56,7 +62,7 @@ export function seeingPolicies(caller: Caller): Caller {
 
 /** All ids of a customer; null for one whom the caller may not see. */
 export async function seenCustomer(
-  deps: SubjectDeps,
+  deps: SubjectReader,
   caller: Caller,
   customerId: string,
 ): Promise<readonly CustomerId[] | null> {

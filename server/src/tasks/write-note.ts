@@ -47,7 +47,7 @@ export async function removeNote(
     const note = isId('note', id) ? await lockNote(tx, id) : undefined
     const isOwn = note?.accountId === caller.account.id && note.livemode === caller.livemode
     if (!isOwn || note.removedAt !== null) throw noteNotFound(id)
-    await findSubject(deps, caller, note)
+    await findSubject({ ...deps, db: tx }, caller, note)
     const now = deps.clock()
     const removed: Note = { ...note, body: null, removedBy: caller.actor.id, removedAt: now }
     await updateRemoved(tx, removed)

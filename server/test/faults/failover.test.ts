@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import {
   endSession,
   isDatabaseAway,
   keepSession,
+  migrate,
   openDatabase,
   openSession,
   sql,
@@ -201,8 +202,14 @@ it('follows a promotion with everything acknowledged, its pool and its notificat
   let promotions = 0
   const stopCounting = db.onPromotion(() => void (promotions += 1))
   await sell(5)
+  const migrating = failure(migrateWith('create table made (); select pg_sleep(600)'))
+  await vi.waitFor(async () => {
+    const rows = await first.ask(`select from pg_stat_activity where wait_event = 'PgSleep'`)
+    expect(rows).toHaveLength(1)
+  })
   await first.kill()
   expect(isDatabaseAway(await failure(sell(6)))).toBe(true)
+  expect(String(await migrating)).toMatch(/0001-made\.sql failed and was rolled back/)
   await promote(second)
   await vi.waitFor(() => sell(7))
   expect(await sold()).toEqual([1, 2, 3, 4, 5, 7])
@@ -213,6 +220,7 @@ it('follows a promotion with everything acknowledged, its pool and its notificat
   await session.close()
   stopCounting()
   expect(promotions).toBe(1)
+  expect(await migrateWith('create table made ()')).toEqual({ applied: ['0001-made.sql'] })
   expect(findings).toContainEqual(expect.stringMatching(/^the primary is now .* \(timeline 2\)/))
 })
 
@@ -244,6 +252,45 @@ it('is left by none of its connections for an old primary, though nobody else is
   await vi.waitFor(() => sell(9))
 })
 
+it('is not used while it only reads, however long that is, and is named', async () => {
+  await second.ask('alter system set default_transaction_read_only = on')
+  await second.ask('select pg_reload_conf()')
+  await vi.waitFor(async () => {
+    const failed = await failure(db.pool.connect())
+    expect(String(failed)).toContain('is read-only (default_transaction_read_only is on)')
+  })
+  await second.ask('alter system reset default_transaction_read_only')
+  await second.ask('select pg_reload_conf()')
+  await vi.waitFor(() => sell(10))
+})
+
+it('is found though another host has another password, which is named when nobody else answers', async () => {
+  const refusing = createServer((socket) => {
+    socket.on('error', () => undefined) // Whoever was refused has left.
+    socket.once('data', () => socket.end(refusal('28P01', 'password authentication failed')))
+  })
+  refusing.listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const locked = { host: '127.0.0.1', port: (refusing.address() as AddressInfo).port }
+  const found = open([locked, second.endpoint])
+  expect(await found.query(sql`select id from sales where id = 10`)).toEqual([{ id: 10 }])
+  await found.close()
+  const none = open([locked, { host: 'no-such-host.invalid', port: 5432 }])
+  const error = String(await failure(none.query(sql`select 1`)))
+  await none.close()
+  refusing.close()
+  expect(error).toContain(`127.0.0.1:${locked.port}: it refuses the log-in: password auth`)
+})
+
+/** As PostgreSQL answers a log-in that it refuses. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
 it('refuses a host of another cluster, and names it', async () => {
   const { host, port } = inject('testServer').superuser
   const found = findings.length
@@ -264,6 +311,20 @@ it('names the host that refuses the log-in', async () => {
   await unknown.close()
   expect(error).toContain(`${second.endpoint.host}:${second.endpoint.port}: it refuses the log-in`)
 })
+
+/** A migration of this text, on a session of its own, as a start has one. */
+async function migrateWith(text: string): Promise<{ applied: string[] }> {
+  const migrations = await mkdtemp(join(folder, 'migrations-'))
+  await writeFile(join(migrations, '0001-made.sql'), text)
+  const settings = { name: 'bindery migration', statementTimeoutMs: 600_000 }
+  const session = await openSession(db.connection, settings)
+  session.on('error', () => undefined) // Lost with the primary, which is the story.
+  try {
+    return await migrate(session, migrations)
+  } finally {
+    await endSession(session)
+  }
+}
 
 async function askPlatform(node: ReplicaNode, text: string): Promise<unknown[]> {
   const client = new pg.Client({ ...node.endpoint, user: platformRole, database: platformDatabase })
