@@ -37,6 +37,7 @@ try {
   const root = `${url}/console/test/demo-insurance`
   report('first load, bytes', await firstLoad(page, root), firstLoadBytesMax)
   await page.goto(`${root}/policies`)
+  await page.locator('.list-row a').first().waitFor()
   report('route change, ms', await routeChange(page), routeMsMax)
   const scrolled = await scroll(page)
   report('longest task while scrolling, ms', scrolled.longest, taskMsMax)
