@@ -1,6 +1,5 @@
 import { everyEngine } from '../../rules/index.ts'
-import type { CredentialDeps } from '../credentials/credential-values.ts'
-import { readCredentials } from '../credentials/credential-values.ts'
+import { type CredentialDeps, readCredentials } from '../credentials/credential-values.ts'
 import type { CredentialField } from '../credentials/credentials.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { providerNotSetUp } from '../reasons.ts'
