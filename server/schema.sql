@@ -3522,6 +3522,8 @@ create index refunds_to_ask_about ON refunds USING btree (ask_at) WHERE (status 
 
 create index renewals_by_state ON renewals USING btree (insurer_id, livemode, state, first_day, policy_id);
 
+create index request_log_by_code ON request_log USING btree (insurer_id, livemode, code, number) WHERE (code IS NOT NULL);
+
 create index request_log_by_insurer ON request_log USING btree (insurer_id, livemode, number);
 
 create index request_log_by_request ON request_log USING btree (request_id);

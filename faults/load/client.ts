@@ -114,7 +114,7 @@ function inShort({ method, path, headers, body }: Request) {
   return { method, path, key: headers['idempotency-key'], body }
 }
 
-function objectIn(text: string): JsonObject {
+export function objectIn(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text)
     return isJsonObject(value) ? value : { items: value as JsonObject[] } // Pages are arrays.

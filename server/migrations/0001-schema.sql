@@ -3525,6 +3525,8 @@ create index notes_of_customers ON notes USING btree (account_id, livemode, cust
 
 create index notes_of_policies ON notes USING btree (account_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
 
+create index request_log_by_code ON request_log USING btree (insurer_id, livemode, code, number) WHERE (code IS NOT NULL);
+
 create index request_log_by_insurer ON request_log USING btree (insurer_id, livemode, number);
 
 create index request_log_by_request ON request_log USING btree (request_id);

@@ -30,10 +30,12 @@ export const migrationsFolder = new URL('../../migrations/', import.meta.url)
 export async function readReleases(folder = releasesFolder): Promise<RecordedRelease[]> {
   const names = await readdir(folder).catch(() => []) // Nothing is recorded yet.
   return Promise.all(
-    names.toSorted().map(async (version) => {
-      const text = await readFile(new URL(`${version}/release.json`, folder), 'utf8')
-      return JSON.parse(text) as RecordedRelease // Written below.
-    }),
+    names
+      .toSorted((a, b) => a.localeCompare(b))
+      .map(async (version) => {
+        const text = await readFile(new URL(`${version}/release.json`, folder), 'utf8')
+        return JSON.parse(text) as RecordedRelease // Written below.
+      }),
   )
 }
 
