@@ -1,4 +1,4 @@
-import type { AccountId, EventId, MailId, PolicyId } from '../kernel/index.ts'
+import type { AccountId, MailId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -164,8 +164,8 @@ export interface MailSearch {
   readonly livemode: boolean
   readonly limits: Caller['limits']
   readonly state: string | null
-  readonly policyId: PolicyId | string | null
-  readonly eventId: EventId | string | null
+  readonly policyId: string | null
+  readonly eventId: string | null
 }
 
 /** Newest first. */

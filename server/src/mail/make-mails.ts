@@ -21,7 +21,8 @@ export interface MakeMailsDeps {
  */
 export async function makeMails(deps: MakeMailsDeps, signal?: AbortSignal): Promise<void> {
   await orderEvents(deps.db)
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return
     const from = await selectMailPosition(deps.db)
     const events = await selectFeed(deps.db, { owner: null, after: from, limit: eventsPerRound })
     const to = events.at(-1)?.position

@@ -62,7 +62,7 @@ async function sheetOf(
       return payment?.invoiceId == null ? null : ofInvoice(policy, payment.invoiceId)
     }
     case 'renewal.offered': {
-      const firstDay = parseDay(String(data['first_day']))
+      const firstDay = parseDay(data['first_day'])
       const renewal = firstDay && (await selectRenewal(db, policyId, firstDay))
       if (renewal == null || renewal.quoteId === null) return null
       const { quoteId, basedOn } = renewal

@@ -16,6 +16,7 @@ import type { OpenReservation } from './replay.ts'
 import { answerRefusal } from '../errors/refusals.ts'
 import { isMaskedFor } from '../masks/mask-answers.ts'
 import { wrongIdempotencyKey } from '../reasons.ts'
+import { endHook } from '../wire/end-hook.ts'
 
 const keyLengthMax = 255
 const changing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE'])
@@ -62,7 +63,7 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
       return
     }
     request.reservation = null
-    end(request, reply, open, payload).then((sent) => done(null, sent), done)
+    void endHook(end(request, reply, open, payload), done)
   })
 
   async function end(
