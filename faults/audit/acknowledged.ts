@@ -35,9 +35,7 @@ export async function auditAcknowledged(
           return isSame && mayHaveBecome(one, String(body['status']), ledger) ? null : body
         })
       case 'cancellation':
-        return shown(one.promised['status_path'] ?? '', (body) =>
-          body['status'] === 'active' ? null : body,
-        )
+        return shown(one.promised['status_path'] ?? '', (body) => checkCancellation(one, body))
       case 'clock':
         return shown(`/manage/clocks/${one.id}`, () => null)
       case 'advance':
@@ -51,6 +49,18 @@ export async function auditAcknowledged(
       case 'key':
         return keyIds.has(one.id) ? null : 'the key is gone'
     }
+  }
+
+  /** Arrears that are paid later resume the cover until its last day: the policy stays cancelled. */
+  async function checkCancellation(
+    { policyId }: Acknowledgement,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> {
+    if (body['status'] === 'active') return null
+    if (body['status'] !== 'superseded') return body
+    return shown(`/policies/${policyId}`, (policy) =>
+      policy['status'] === 'cancelled' ? null : body,
+    )
   }
 
   async function shown(

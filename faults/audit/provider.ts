@@ -3,6 +3,7 @@ import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 import { eachOf } from './each-of.ts'
+import { waitsForItsClock } from './settle.ts'
 
 interface PaymentRow {
   readonly id: string
@@ -21,7 +22,8 @@ export async function auditProvider(
 ): Promise<void> {
   const rows = await database.ask<PaymentRow & { [column: string]: unknown }>(`
     select id, status, late_at is not null as late, unapplied_at is not null as unapplied, doubt
-    from payments where provider = 'sandbox' and mandate_id is null`)
+    from payments where provider = 'sandbox' and mandate_id is null
+      and not (status = 'pending' and ${waitsForItsClock})`)
   const callbacks = Map.groupBy(ledger.callbacks, ({ paymentId }) => paymentId)
   const means = new Map(
     [...ledger.acknowledged.values()].map((one) => [one.id, one.promised['means']]),
