@@ -1,3 +1,4 @@
+import { todayIn } from '../../src/kernel/index.ts'
 import { makeMails, workMails } from '../../src/mail/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { managerOn } from './manager.ts'
@@ -21,7 +22,12 @@ export async function mailWithDocuments(platform: TestPlatform): Promise<void> {
 
 /** The mail about an offer of the bike product, whose documents are made. */
 export async function offerMail(platform: TestPlatform): Promise<string> {
-  const { id } = await madeOffer(sellerOn(platform, { product: 'bike' }))
+  const today = todayIn('Europe/Zurich', platform.clock())
+  const data = {
+    start_date: today.add({ days: 1 }).toString(),
+    purchase_date: today.subtract({ days: 20 }).toString(),
+  }
+  const { id } = await madeOffer(sellerOn(platform, { product: 'bike' }), { quote: { data } })
   await mailWithDocuments(platform)
   const answer = await managerOn(platform).get(`/manage/mails?policy_id=${id}`)
   const [mail] = answer.json<{ id: string }[]>()

@@ -742,6 +742,10 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
   },
+  'POST /manage/products/mails': async () => {
+    const folder = await newFolder()
+    return () => managerOn(survivor).post('/manage/products/mails', folder)
+  },
   'POST /manage/payment_providers/:provider/check': async () => {
     await setStripeCredentials()
     return () => managerOn(survivor).post('/manage/payment_providers/stripe/check')

@@ -439,12 +439,6 @@ describe('with the documented requests an insurer', () => {
     await expectCall('reverseManualEntry', { policyId, entryId })
   })
 
-  it('shows what customers are sent, as documented', async () => {
-    const mailId = await offerMail(platform)
-    expectAs('searchMails', await call('searchMails'))
-    expectAs('showMail', await call('showMail', { mailId }))
-  })
-
   it('pays out by bank, and is answered as documented', async () => {
     const { seller } = stage
     const policyId = await policyWithCredit(platform, seller)
@@ -697,6 +691,12 @@ describe('with the documented requests an insurer', () => {
     } finally {
       await separate.close()
     }
+  })
+
+  it('shows what customers are sent, as documented', async () => {
+    const mailId = await offerMail(platform)
+    expectAs('searchMails', await call('searchMails'))
+    expectAs('showMail', await call('showMail', { mailId }))
   })
 
   it('has tried every call by now', () => {
