@@ -24,8 +24,12 @@ export function leaveAtHome(files: Map<string, Uint8Array>, changed: readonly st
 export function leaveMails(files: Map<string, Uint8Array>): void {
   leaveOut(files, (path) => path.startsWith('mails/'))
   const text = new TextDecoder().decode(files.get('product.yaml'))
-  const without = text.replace(/^mails:\n(?:[ #].*\n)+/m, '')
-  files.set('product.yaml', new TextEncoder().encode(without))
+  files.set('product.yaml', new TextEncoder().encode(withoutMails(text)))
+}
+
+/** A product.yaml without its mails. */
+export function withoutMails(text: string): string {
+  return text.replace(/^mails:\n(?:[ #].*\n)+/m, '')
 }
 
 /** Documents in the languages of the product, which its list names by their designation. */

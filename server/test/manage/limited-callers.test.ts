@@ -1,4 +1,3 @@
-import { offerMail } from '../builders/mails.ts'
 import fc from 'fast-check'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import {
   replaceWorkbookExample,
 } from '../../src/http/products/workbooks/examples.ts'
 import { searchInvoices } from '../../src/billing/index.ts'
+import { sql } from '../../src/database/index.ts'
 import { searchCases, searchHolds } from '../../src/dunning/index.ts'
 import {
   type Caller,
@@ -39,6 +39,7 @@ import { limitedKey } from '../builders/restricted-key.ts'
 import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
+import { offerMail } from '../builders/mails.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { draws } from '../support/draws.ts'
@@ -812,10 +813,17 @@ async function makeThings(): Promise<Things> {
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
-    mail: await offerMail(platform),
+    mail: await mailAbout(product),
     credited: await policyWithCredit(platform, seller),
     statement: stated.id,
   }
+}
+
+/** The product of the sale sends none itself: one of another product is taken for its mail. */
+async function mailAbout(product: string): Promise<string> {
+  const id = await offerMail(platform)
+  await platform.db.query(sql`update mails set product_id = ${product} where id = ${id}`)
+  return id
 }
 
 async function versionOf(id: string): Promise<string> {

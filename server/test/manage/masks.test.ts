@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { mask } from '../../src/masks/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { itemsOf } from '../builders/dataset.ts'
+import { offerMail } from '../builders/mails.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from '../builders/draft.ts'
 import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { impactOf } from '../builders/impacts.ts'
@@ -195,6 +196,7 @@ async function liveThrough(): Promise<Things> {
       userId: [(await newPerson(platform)).id],
       approvalId: [await waitingForApproval(platform, open?.id ?? '')],
       payoutId: [payout],
+      mailId: [await offerMail(platform)],
       batchId: [batch],
       distributorId: [await statedCommission()],
       statementId: await ids('/manage/commission_statements'),

@@ -49,6 +49,7 @@ beforeAll(async () => {
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     payoutId: 'pyo_0123456789abcdef0123456789ab',
+    mailId: 'mai_0123456789abcdef0123456789ab',
     batchId: 'pyb_0123456789abcdef0123456789ab',
     month: '2020-01',
     caseId: 'dnc_0123456789abcdef0123456789ab',

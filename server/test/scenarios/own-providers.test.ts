@@ -75,7 +75,7 @@ describe('a payment provider of an insurer’s own', () => {
       {
         place: 'payment_plans.once.methods[0].provider',
         message: 'There is no payment provider "acme_invoice".',
-        fix: 'There are: invoice, distributor, sandbox, stripe. Declare one of your own with: bindery providers declare acme_invoice --method invoice',
+        fix: 'There are: invoice, distributor, sandbox, bank_transfer, stripe. Declare one of your own with: bindery providers declare acme_invoice --method invoice',
       },
     ])
     await declare(manager, 'acme_invoice', 'invoice')
@@ -110,7 +110,7 @@ describe('a payment provider of an insurer’s own', () => {
       const unknown = await seller.pay(offer, { ...acme, provider: 'foreign_invoice' })
       expect(unknown.statusCode).toBe(404)
       expect(unknown.body).toContain(
-        'Known providers: invoice, distributor, sandbox, stripe, acme_invoice.',
+        'Known providers: invoice, distributor, sandbox, bank_transfer, stripe, acme_invoice.',
       )
       const notListed = await seller.pay(offer, { ...acme, method: 'debit' })
       expect(notListed.statusCode).toBe(400)
@@ -134,6 +134,7 @@ describe('a payment provider of an insurer’s own', () => {
       'invoice',
       'distributor',
       'sandbox',
+      'bank_transfer',
       'stripe',
     ])
     expect((await remove(stranger, 'acme_invoice')).statusCode).toBe(404)
@@ -243,7 +244,16 @@ async function recordsOf(policyId: string): Promise<JsonObject> {
   return JSON.parse(text, withoutNames) as JsonObject // It was one.
 }
 
-const numbers = ['id', 'number', 'reference', 'href', 'document', 'insurer_policy_id', 'allowed']
+const numbers = [
+  'id',
+  'number',
+  'policy_number',
+  'reference',
+  'href',
+  'document',
+  'insurer_policy_id',
+  'allowed',
+]
 
 function withoutNames(member: string, value: unknown): unknown {
   if (numbers.includes(member) || member.endsWith('_id')) return undefined

@@ -87,7 +87,7 @@ describe('a payment provider', () => {
       file: 'product.yaml',
       place: 'payment_plans.once.methods[0].provider',
       message: 'There is no payment provider "invoces".',
-      fix: 'Did you mean invoice? There are: invoice, distributor, sandbox, stripe. Declare one of your own with: bindery providers declare invoces --method invoice',
+      fix: 'Did you mean invoice? There are: invoice, distributor, sandbox, bank_transfer, stripe. Declare one of your own with: bindery providers declare invoces --method invoice',
     })
   })
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { withoutMails } from '../builders/folder.ts'
 import { freePort } from './free-port.ts'
 import { compiledCode } from '../../src/threads/index.ts'
 
@@ -38,11 +39,17 @@ export async function sellingOnly(example: string, folder: string) {
   return { EXAMPLES_DIR: examples }
 }
 
-/** A product folder with the logo alone of its documents, which its page shows as well. */
+/**
+ * A product folder with the logo alone of its documents, which its page shows as well, and without the
+ * mails that would carry them.
+ */
 export async function copyWithoutDocuments(from: string, to: string): Promise<void> {
+  const isIn = (folder: string, path: string) => relative(from, path).startsWith(`${folder}${sep}`)
   const filter = (path: string) =>
-    !relative(from, path).startsWith(`documents${sep}`) || basename(path) === 'logo.svg'
+    !isIn('mails', path) && (!isIn('documents', path) || basename(path) === 'logo.svg')
   await cp(from, to, { recursive: true, filter })
+  const product = join(to, 'product.yaml')
+  await writeFile(product, withoutMails(await readFile(product, 'utf8')))
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -93,6 +93,7 @@ export function changingNothing(
       post('/manage/products/price', { ...(await renamed('A')), data: {} }),
     'POST /manage/products/documents': async () =>
       post('/manage/products/documents', await renamed('A')),
+    'POST /manage/products/mails': async () => post('/manage/products/mails', await renamed('A')),
     'POST /manage/products/draft_from_workbook': () =>
       post('/manage/products/draft_from_workbook', draftRequestExample),
     'POST /manage/products/replace_workbook': () =>
