@@ -9,12 +9,14 @@ import { goTo, nothingKept, openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
 import { laterWords } from './words.ts'
 
-/** Goes on with a sale that was saved, instead of what this tab may have kept. */
-export async function openLead(store: Store, token: string): Promise<void> {
+/**
+ * Goes on with a sale that was saved, instead of what this tab has kept of another. What was written
+ * since the form is there is newer than both.
+ */
+export async function openLead(store: Store, token: string, kept: Answers): Promise<void> {
   const id = `led_${token.slice(0, 28)}`
   const { form, locale } = openedOf(store)
   const words = laterWords(locale.language)
-  const { answers: kept } = store.get()
   const say = (kind: Notice['kind'], text: string) => store.set({ notice: { kind, text } })
   try {
     const lead = await untilAnswered(store, () =>

@@ -2,7 +2,7 @@ import { Refused, Unreached } from '../api/ask.ts'
 import { means } from '../api/codes.ts'
 import { type ServerSettings, openServer } from '../api/server.ts'
 import { sayIn } from '../form/build-field.ts'
-import type { Field } from '../form/field.ts'
+import type { Answers, Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
 import { check, leave, type } from './answer.ts'
 import { openKeeper } from './keep.ts'
@@ -30,7 +30,7 @@ interface Pieces extends Pick<Store, 'loadLists'> {
   }>
   readonly loadLead: () => Promise<{
     /** Resumes a saved sale. */
-    readonly openLead: (store: Store, token: string) => Promise<void>
+    readonly openLead: (store: Store, token: string, kept: Answers) => Promise<void>
   }>
   readonly loadEndorsement: () => Promise<{
     /** Endorses a policy instead of selling one. */
@@ -109,12 +109,14 @@ export function openSale(
       await spoken
       return store.set({ failure: 'wrongKey' })
     }
+    let kept: Answers
     try {
       if (link !== null) return await (await loadEndorsement()).openEndorsement(store, sale, link)
       const form = await store.server.form({ isFresh: false })
       const isThere = form.items.some(({ id }) => id === settings.item)
       if (settings.item !== null && !isThere) return store.set({ failure: 'notFound' })
       await openForm(store, form)
+      kept = state.answers // From here on the customer may write.
       store.set({ isLost: false })
       reportOpen()
     } catch (error) {
@@ -132,7 +134,7 @@ export function openSale(
       return undefined
     }
     const token = leadToken()
-    if (token !== null) await withPiece(loadLead, ({ openLead }) => openLead(store, token))
+    if (token !== null) await withPiece(loadLead, ({ openLead }) => openLead(store, token, kept))
     if (state.step !== 'done') pricing.follow()
     void priceOtherPlans(store)
     await resume(store)

@@ -349,6 +349,10 @@ const matrix: Readonly<Record<string, Row>> = {
     all(200, '/manage/products/documents', () => folder),
     () => undefined,
   ),
+  'POST /manage/products/mails': sees(
+    all(200, '/manage/products/mails', () => folder),
+    () => undefined,
+  ),
   'POST /manage/products/draft_from_workbook': sees(
     all(200, '/manage/products/draft_from_workbook', () => draftRequestExample),
     () => undefined,
@@ -892,6 +896,7 @@ async function everything(): Promise<string[]> {
 }
 
 async function makeThings(): Promise<Things> {
+  const mail = await offerMail(platform) // Before others publish the product without its mails.
   const manager = managerOn(platform)
   await manager.put('/manage/single_sign_on', {
     issuer: 'https://login.example.com',
@@ -948,7 +953,7 @@ async function makeThings(): Promise<Things> {
     receipt: await unmatchedReceipt(platform, invoice.currency),
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
-    mail: await offerMail(platform),
+    mail,
     statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readProductFolder } from '../../src/products/index.ts'
+import { leaveMails } from '../builders/folder.ts'
 import { type Manager, encodeFiles, managerOn } from '../builders/manager.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -52,6 +53,7 @@ describe('a product', () => {
       .replace(shop + partner, partner + shop)
       .replace(plan, plan.replace('once', 'zebra') + plan + plan.replace('once', 'apple'))
     files.set('product.yaml', Buffer.from(turned))
+    leaveMails(files) // They carry documents.
     // Cases, documents and the demo mean the first item where they name none.
     for (const path of files.keys())
       if (/^(tests\/|documents\/(?!logo)|demo)/.test(path)) files.delete(path)
