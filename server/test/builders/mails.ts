@@ -22,14 +22,29 @@ export async function mailWithDocuments(platform: TestPlatform): Promise<void> {
 
 /** The mail about an offer of the bike product, whose documents are made. */
 export async function offerMail(platform: TestPlatform): Promise<string> {
+  const policyId = await offeredBike(platform)
+  await mailWithDocuments(platform)
+  return mailOf(platform, policyId)
+}
+
+/** The same, before it is composed: where much was sold, to make all documents takes minutes. */
+export async function waitingMail(platform: TestPlatform): Promise<string> {
+  const policyId = await offeredBike(platform)
+  await makeMails(platform)
+  return mailOf(platform, policyId)
+}
+
+async function offeredBike(platform: TestPlatform): Promise<string> {
   const today = todayIn('Europe/Zurich', platform.clock())
   const data = {
     start_date: today.add({ days: 1 }).toString(),
     purchase_date: today.subtract({ days: 20 }).toString(),
   }
-  const { id } = await madeOffer(sellerOn(platform, { product: 'bike' }), { quote: { data } })
-  await mailWithDocuments(platform)
-  const answer = await managerOn(platform).get(`/manage/mails?policy_id=${id}`)
+  return (await madeOffer(sellerOn(platform, { product: 'bike' }), { quote: { data } })).id
+}
+
+async function mailOf(platform: TestPlatform, policyId: string): Promise<string> {
+  const answer = await managerOn(platform).get(`/manage/mails?policy_id=${policyId}`)
   const [mail] = answer.json<{ id: string }[]>()
   if (mail === undefined) throw new Error('the offer has no mail')
   return mail.id

@@ -1,5 +1,5 @@
 import { managerOn } from '../../builders/manager.ts'
-import { offerMail } from '../../builders/mails.ts'
+import { waitingMail } from '../../builders/mails.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -16,7 +16,7 @@ export function mailRefusals({ platform }: Stage): Readonly<Record<string, Refus
     showMail: {
       mail: () => managerOn(platform).get('/manage/mails/mai_01b0acc58e20c17a94f3e60b82d5'),
       personal_data_masked: async () => {
-        const id = await offerMail(platform)
+        const id = await waitingMail(platform)
         return managerOn(platform, await maskedKey(platform)).get(`/manage/mails/${id}`)
       },
     },
