@@ -37,7 +37,7 @@ export function openPlainClient(
   { connections, headers = {} }: { connections: number; headers?: Record<string, string> },
 ): PlainClient {
   const idle: Connection[] = []
-  const all: Connection[] = []
+  const all = new Set<Connection>()
   const waiting: Asked[] = []
   const common = headOf({ host: origin.host, ...headers })
   const free = (connection: Connection) => {
@@ -45,11 +45,17 @@ export function openPlainClient(
     if (next === undefined) idle.push(connection)
     else connection.ask(next)
   }
+  /** A server closes what it has not been asked over for a while. */
+  const lost = (connection: Connection) => {
+    all.delete(connection)
+    const at = idle.indexOf(connection)
+    if (at >= 0) idle.splice(at, 1)
+  }
   const another = () => {
-    if (all.length === connections) return undefined
+    if (all.size === connections) return undefined
     const socket = connect(Number(origin.port), origin.hostname).setNoDelay()
-    const opened = new Connection(socket, free)
-    all.push(opened)
+    const opened = new Connection(socket, { free, lost })
+    all.add(opened)
     return opened
   }
   const send = ({ method, path, headers: own = {}, body }: PlainQuestion) =>
@@ -86,12 +92,18 @@ class Connection {
   #asked: Asked | null = null
   #received: Buffer = Buffer.alloc(0)
 
-  constructor(socket: Socket, free: (self: Connection) => void) {
+  constructor(
+    socket: Socket,
+    { free, lost }: Readonly<Record<'free' | 'lost', (self: Connection) => void>>,
+  ) {
     this.#socket = socket
     this.#free = free
     socket.on('data', (data: Buffer) => this.#take(data))
     socket.on('error', (error) => this.#asked?.failed(error))
-    socket.on('close', () => this.#asked?.failed(new Error('the server closed the connection')))
+    socket.on('close', () => {
+      lost(this)
+      this.#asked?.failed(new Error('the server closed the connection'))
+    })
   }
 
   ask(asked: Asked): void {
