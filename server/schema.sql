@@ -1027,8 +1027,8 @@ create table debit_notices (
   constraint debit_notices_attempt_check CHECK ((attempt > 0))
 );
 comment on table debit_notices is
-  'What customers were told of the next debit of an invoice: how much is taken, and when. Amounts '
-  'are in minor units.';
+  'The next debit of an invoice, as customers were notified of it: how much is taken, and when. '
+  'Amounts are in minor units.';
 
 create table deferrals (
   id text collate "C" not null,

@@ -4464,7 +4464,7 @@ export type PaymentProvider = {
     readonly slow_settlement: boolean
     /** How many days before the due day a collection is ordered. */
     readonly lead_days: number
-    /** How many days before a debit the customer has to be told of it. */
+    /** How many days before a debit the customer must be notified. */
     readonly notice_days: number
     /** The most that one debit may be; null for no limit. */
     readonly debit_max: {
@@ -4495,7 +4495,7 @@ export type PaymentProvider = {
       readonly slow_settlement: boolean
       /** How many days before the due day a collection is ordered. */
       readonly lead_days: number
-      /** How many days before a debit the customer has to be told of it. */
+      /** How many days before a debit the customer must be notified. */
       readonly notice_days: number
       /** The most that one debit may be; null for no limit. */
       readonly debit_max: {
@@ -10050,7 +10050,7 @@ export type InvoiceReopenedEvent = WebhookMessage & {
   }
 }
 
-/** The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes. */
+/** The customer must be notified of a debit: how much is taken, and when. Sent anew when that changes. */
 export type InvoiceDebitAnnouncedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'invoice.debit_announced'

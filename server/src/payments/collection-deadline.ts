@@ -6,8 +6,8 @@ import { abilitiesOf } from '../products/index.ts'
 import type { Mandate } from './mandate.ts'
 
 /**
- * Schedules the collection of an invoice: on its due day, or as long before as the customer has to be
- * told of it and it has to be ordered.
+ * Schedules the collection of an invoice: on its due day, or as long before as it takes to notify the
+ * customer and to order the debit.
  */
 export function firstTry(
   policy: Policy,

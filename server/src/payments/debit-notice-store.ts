@@ -1,7 +1,7 @@
 import type { InvoiceId, PolicyId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
 
-/** What the customer was told of a debit: how much is taken, and when. */
+/** A debit as the customer was notified of it: how much is taken, and when. */
 export interface DebitNotice {
   readonly invoiceId: InvoiceId
   readonly policyId: PolicyId

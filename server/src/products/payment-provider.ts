@@ -15,7 +15,7 @@ export interface ProviderAbilities {
   readonly slowSettlement: boolean
   /** How many days before the due day a collection is ordered. */
   readonly leadDays: number
-  /** How many days before a debit the customer has to be told of it. */
+  /** How many days before a debit the customer must be notified. */
   readonly noticeDays: number
   /** The most that one debit may be, unless the provider allows more; null for no limit. */
   readonly debitMax: { readonly amount: number; readonly currency: string } | null

@@ -58,7 +58,7 @@ export const invoiceForms = {
     amount: amount('The amount that is open again.'),
   }),
   'invoice.debit_announced': firstForm(
-    'The customer has to be told of a debit: how much is taken, and when. Sent anew when that changes.',
+    'The customer must be notified of a debit: how much is taken, and when. Sent anew when that changes.',
     {
       ...invoice,
       amount: amount('The amount that is taken.'),

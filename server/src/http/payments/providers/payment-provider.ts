@@ -38,7 +38,7 @@ const abilities = (description: string) =>
         description: 'How many days before the due day a collection is ordered.',
       }),
       notice_days: Type.Integer({
-        description: 'How many days before a debit the customer has to be told of it.',
+        description: 'How many days before a debit the customer must be notified.',
       }),
       debit_max: orNull(
         Type.Object({ amount: amount('The amount, in minor units.'), currency: text('ISO 4217.') }),
