@@ -53,6 +53,7 @@ async function measure(
     await warmUp(contestant.seller, most)
     await contestant.rest()
   }
+  const steps = await measureSteps(platform) // First: what a load leaves behind is written beside them.
   const courses: Course[] = []
   for (const connections of options.connections) {
     for (const kind of ['quotes', 'sales'] satisfies Kind[]) {
@@ -63,7 +64,7 @@ async function measure(
   const documents =
     options.documentSeconds === 0 ? null : await measureDocuments(platform, options.documentSeconds)
   const mixed = await mixedLoad(platform, most, options)
-  return { options, courses, steps: await measureSteps(platform), documents, mixed }
+  return { options, courses, steps, documents, mixed }
 }
 
 async function holdToBudget({ options, courses, steps }: Report): Promise<void> {
