@@ -23,7 +23,9 @@ const sweepTimeoutMs = 120_000
  */
 export async function sweepProviders(deps: SettleDeps): Promise<void> {
   const now = deps.clock()
-  for (const account of await selectUnswept(deps.db, now, accountsPerSweepMax)) {
+  const asked = [...deps.providers.values()].filter(({ hints }) => hints !== undefined)
+  const names = asked.map(({ name }) => name)
+  for (const account of await selectUnswept(deps.db, names, now, accountsPerSweepMax)) {
     const { sweptUntil } = account
     const since =
       sweptUntil === null

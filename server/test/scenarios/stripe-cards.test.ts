@@ -207,7 +207,7 @@ describe('a callback of Stripe', () => {
       insert into provider_credentials
       select (jsonb_populate_record(credentials,
         jsonb_build_object('insurer_id', others.id, 'swept_until', null))).*
-      from others, provider_credentials as credentials`)
+      from others, provider_credentials as credentials where provider = 'stripe'`)
     const { offer, payment } = await paidByStripe(stage, null)
     await later(platform, { hours: 2 })
     confirmInForm(stripe, payment.id, 'pm_card_visa')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId } from '../../src/kernel/index.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
@@ -24,8 +24,11 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   folder = await temporaryFolder()
 })
+// What the next story runs itself is not taken by a worker of this one.
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()))
   await platform.close()
   await removeFolder(folder)
 })

@@ -63,14 +63,16 @@ export async function updateAccountReference(
     where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}`)
 }
 
-/** The accounts that it is time to ask, the longest overdue first. */
+/** The accounts at some providers that it is time to ask, the longest overdue first. */
 export async function selectUnswept(
   db: Queryable,
+  providers: readonly string[],
   now: Temporal.Instant,
   rowsMax: number,
 ): Promise<StoredCredentials[]> {
   return db.query<StoredCredentials>(compose`
-    select ${columns} from provider_credentials where sweep_at <= ${now}
+    select ${columns} from provider_credentials
+    where sweep_at <= ${now} and provider = any(${providers})
     order by sweep_at limit ${rowsMax}`)
 }
 
