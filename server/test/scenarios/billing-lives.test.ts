@@ -167,6 +167,7 @@ async function liveThrough(
     await passTo(now.add({ hours: 24 * 40 }))
     reports.push(await agreedReports(platform, '2028-03-31'))
   }
-  for (const report of reports) await expectSameAsThen(platform, report)
+  const policies = new Set(begun.map(({ life }) => life.id))
+  for (const report of reports) await expectSameAsThen(platform, policies, report)
   return lived
 }

@@ -310,11 +310,12 @@ export class BillingModel {
       this.waivedFees += fee.open
       fee.open = 0
     }
+    const isInvoiced = toPay > 0 && by !== null
+    const waited = isInvoiced ? this.#documentOfWaiting() : null
     this.days = days
     this.#charged.push(...fallenDue)
     this.#makeGood()
     this.#keep(afterChanges(this.#open, changes))
-    const isInvoiced = toPay > 0 && by !== null
     const unasked = isInvoiced ? [] : [...this.#waiting, ...changes]
     // What sums to nothing or less has a document of its own.
     this.#waiting = unasked.reduce((sum, one) => sum + one.by, 0) > 0 ? unasked : []
@@ -336,6 +337,7 @@ export class BillingModel {
         this.#makeGood()
         this.#shrink(asked - this.receivable)
       }
+      if (waited !== null) this.#invoices.push(waited)
     }
     this.#giveBack()
     this.#askForAll()
@@ -561,6 +563,22 @@ export class BillingModel {
     this.#makeGood()
     this.#giveBack()
     return paid
+  }
+
+  /** What waited is asked for as part of another invoice: its own document is settled from the start. */
+  #documentOfWaiting(): ModelInvoice | null {
+    const total = this.#waiting.reduce((sum, { by }) => sum + by, 0)
+    if (total <= 0) return null
+    return {
+      due: this.today,
+      total,
+      months: new Set(this.#waiting.map(({ month }) => month)),
+      isFee: false,
+      commission: this.#document(),
+      open: 0,
+      isGivenUp: false,
+      lost: 0,
+    }
   }
 
   /** Less is open, oldest due first. */
