@@ -61,8 +61,8 @@ function ratiosOf(turns: readonly Turn[], reference: readonly Turn[]): number[] 
   return turns.map((turn, n) => turn.perSecond / (reference[n]?.perSecond ?? NaN))
 }
 
-/** How far half of the turns are from their median at most. */
+/** How far a turn is from their median at most: three turns say too little for anything finer. */
 export function scatterOf(ratios: readonly number[]): number {
   const middle = median(ratios)
-  return median(ratios.map((ratio) => Math.abs(ratio - middle)))
+  return Math.max(...ratios.map((ratio) => Math.abs(ratio - middle)))
 }

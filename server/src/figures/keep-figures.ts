@@ -13,8 +13,10 @@ interface Deps {
 
 /** How old figures may become. */
 const freshMinutes = 10
-/** Older days that each run computes again, so that all of them are, over and over. */
+/** Older days that each run computes, until all are. */
 const daysPerRun = 31
+/** And then again, over and over: no live day that is over changes, unless something is wrong. */
+const daysPerCheck = 1
 
 /**
  * The job: computes today and yesterday, and goes on through all other days in turns. So figures that
@@ -51,7 +53,9 @@ async function keepFiguresOf(
   const first = earliest(todayIn('UTC', createdAt), posted?.first ?? today)
   const last = latest(today, posted?.last ?? today)
   const place = progress === undefined || isEarlier(last, progress.place) ? first : progress.place
-  const end = earliest(place.add({ days: daysPerRun }), last.add({ days: 1 }))
+  const isChecked = progress?.isComplete === true && scope.livemode
+  const count = isChecked ? daysPerCheck : daysPerRun
+  const end = earliest(place.add({ days: count }), last.add({ days: 1 }))
   const days = new Map([today.subtract({ days: 1 }), today].map((day) => [day.toString(), day]))
   for (let day = place; isEarlier(day, end); day = day.add({ days: 1 })) {
     days.set(day.toString(), day)
