@@ -25,6 +25,8 @@ export interface Client {
   close(): Promise<void>
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
 /** The platform answers within this time whatever its database does, be it with a 503. */
 const answerTimeoutMs = 30_000
 /** How long a client keeps asking: every fault is over long before. */
@@ -34,10 +36,12 @@ const pauseMaxMs = 500
 
 export function openClient(options: {
   readonly urls: readonly [string, ...string[]]
+  /** Behind a proxy, which chooses by it; none where the platform itself is asked. */
+  readonly host?: string
   readonly ledger: Ledger
   readonly random: Random
 }): Client {
-  const { urls, ledger, random } = options
+  const { urls, host = null, ledger, random } = options
   const isDocumented = readDocumented()
   const dispatcher = new Agent({
     headersTimeout: answerTimeoutMs,
@@ -48,10 +52,15 @@ export function openClient(options: {
   /** Null when there was no answer: whether the work was done is not known. */
   async function askOnce(asked: Request): Promise<Answer | null> {
     const url = random.pick(urls) + asked.path
-    const { method, headers, body } = asked
+    const { method, body } = asked
+    const headers = { ...asked.headers, ...(host !== null && { host }) }
     try {
       const response = await request(url, { dispatcher, method, headers, body })
       const text = await response.body.text()
+      if (host !== null && isOfProxy(response.headers)) {
+        ledger.count('requests without an answer')
+        return null
+      }
       judge(asked, response.statusCode, response.headers, text, { ledger, isDocumented })
       return { status: response.statusCode, body: objectIn(text), text }
     } catch (error) {
@@ -84,6 +93,11 @@ export function openClient(options: {
   }
 }
 
+/** The platform answers with JSON: whoever answers otherwise got no answer either. */
+function isOfProxy(headers: Headers): boolean {
+  return !String(headers['content-type']).includes('json')
+}
+
 /** Out of order for a moment, too many requests, or still being prepared or worked on. */
 function isNotNow({ status, text }: Answer): boolean {
   return status === 503 || status === 429 || (status === 409 && /Try again/.test(text))
@@ -92,7 +106,7 @@ function isNotNow({ status, text }: Answer): boolean {
 function judge(
   asked: Request,
   status: number,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: Headers,
   text: string,
   { ledger, isDocumented }: { readonly ledger: Ledger; readonly isDocumented: IsDocumented },
 ): void {
