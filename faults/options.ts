@@ -11,6 +11,8 @@ export interface FaultOptions {
   readonly customers: number
   /** Where ledger and logs are left; null: in a temporary folder, removed when all is well. */
   readonly folder: string | null
+  /** MiB of a disk in memory for the databases, which is filled now and then; null for none. */
+  readonly diskMiB: number | null
 }
 
 export const usage = `npm run faults -- [options]
@@ -22,8 +24,12 @@ export const usage = `npm run faults -- [options]
                        together: one process with its embedded PostgreSQL; both by default
   --customers 6        how many customers buy at once
   --folder path        leave the ledger and the logs there
+  --disk 1000          put the databases on a disk of so many MiB in memory, and fill it now and
+                       then; as root
 `
 
+/** A cluster with its log, and some sales. */
+const diskMiBMin = 400
 const seedsMax = 1_000_000
 
 export function readOptions(args: readonly string[]): FaultOptions {
@@ -36,6 +42,7 @@ export function readOptions(args: readonly string[]): FaultOptions {
       topology: { type: 'string' },
       customers: { type: 'string', default: '6' },
       folder: { type: 'string' },
+      disk: { type: 'string' },
     },
   })
   return {
@@ -45,6 +52,7 @@ export function readOptions(args: readonly string[]): FaultOptions {
     topologies: values.topology === undefined ? topologies : [readTopology(values.topology)],
     customers: wholeNumber('customers', values.customers, 1),
     folder: values.folder ?? null,
+    diskMiB: values.disk === undefined ? null : wholeNumber('disk', values.disk, diskMiBMin),
   }
 }
 

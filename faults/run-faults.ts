@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly topology: Topology
   readonly folder: string
   readonly founding: Founding
+  /** A small disk for the data folder, which may be filled; null for none. */
+  readonly disk?: string | null
   readonly seed: number
   readonly kills: number
   readonly minutes: number

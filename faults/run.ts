@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { found, temporaryFolder } from './installation/founding.ts'
+import { mountDisk, unmountDisk } from './installation/small-disk.ts'
 import { usualPace } from './killer/blows.ts'
 import { type FaultOptions, readOptions, usage } from './options.ts'
 import { printReport } from './report.ts'
@@ -21,21 +22,27 @@ async function main(): Promise<void> {
   for (const [n, topology] of topologies.entries()) {
     const kills = Math.floor((options.kills + n) / topologies.length)
     const minutes = options.minutes / topologies.length
-    outcomes.push(
-      await runFaults({
-        topology,
-        folder,
-        founding,
-        kills,
-        minutes,
-        seed: options.seed,
-        customers: options.customers,
-        pauseMs,
-        pace: usualPace,
-        isHurried: false,
-        report,
-      }),
-    )
+    const disk = options.diskMiB === null ? null : await mountDisk(folder, options.diskMiB)
+    try {
+      outcomes.push(
+        await runFaults({
+          topology,
+          folder,
+          founding,
+          disk,
+          kills,
+          minutes,
+          seed: options.seed,
+          customers: options.customers,
+          pauseMs,
+          pace: usualPace,
+          isHurried: false,
+          report,
+        }),
+      )
+    } finally {
+      if (disk !== null) await unmountDisk(disk)
+    }
   }
   process.stdout.write(printReport(outcomes, options.seed))
   if (outcomes.some(({ ledger }) => ledger.violations.length > 0)) {

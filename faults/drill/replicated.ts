@@ -75,6 +75,7 @@ export async function openReplicated(options: InstallationOptions): Promise<Repl
       postmaster: () => Promise.resolve(null), // The drill itself kills, by node.
       ask: (statement, values) => askPlatform(primary, statement, values),
     },
+    disk: null,
     processes,
     servers,
     workers,

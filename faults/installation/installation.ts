@@ -20,6 +20,8 @@ export interface Installation {
   readonly demo: DemoFile
   readonly sandboxSecret: Uint8Array
   readonly database: FaultyDatabase
+  /** A small disk that has the data folder alone, and may be filled. */
+  readonly disk: string | null
   readonly processes: readonly KeptProcess[]
   readonly servers: readonly [KeptProcess, ...KeptProcess[]]
   readonly workers: readonly KeptProcess[]
@@ -30,6 +32,8 @@ export interface InstallationOptions {
   readonly folder: string
   readonly founding: Founding
   readonly ledger: Ledger
+  /** Where the data folder is to be, apart from ledger and logs; by default beside them. */
+  readonly disk?: string | null
   /** For tests: nobody shares out the load, so nobody has to know of a stop before it happens. */
   readonly isHurried: boolean
 }
@@ -49,8 +53,8 @@ export async function openInstallation(
 
 /** `npm start`: one process that serves, works and runs its own PostgreSQL. */
 async function openTogether(options: InstallationOptions): Promise<Installation> {
-  const { founding } = options
-  const dataDir = await copyFounding(founding, options.folder)
+  const { founding, disk = null } = options
+  const dataDir = await copyFounding(founding, disk ?? options.folder)
   const all = keepProcess({
     ...options,
     name: 'start',
@@ -66,6 +70,7 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
     demo: await theDemo(dataDir),
     sandboxSecret: founding.sandboxSecret,
     database: databaseIn(cluster),
+    disk,
     processes: [all],
     servers: [all],
     workers: [all],
@@ -75,8 +80,8 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
 
 /** Two processes that serve and two that work, on a PostgreSQL that is none of their business. */
 async function openApart(options: InstallationOptions): Promise<Installation> {
-  const { founding } = options
-  const dataDir = await copyFounding(founding, options.folder)
+  const { founding, disk = null } = options
+  const dataDir = await copyFounding(founding, disk ?? options.folder)
   const postgres = await keepOwnPostgres(dataDir)
   const settings = {
     ...founding.env,
@@ -101,6 +106,7 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
     demo: await theDemo(dataDir),
     sandboxSecret: founding.sandboxSecret,
     database: postgres,
+    disk,
     processes,
     servers,
     workers,

@@ -1,3 +1,5 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultyDatabase, harnessName } from '../installation/database.ts'
 import type { Installation } from '../installation/installation.ts'
@@ -18,6 +20,7 @@ const weights = {
   'worker frozen': 1,
   'PostgreSQL frozen': 2,
   'PostgreSQL only reading': 1,
+  'disk full': 2,
 }
 export type BlowKind = keyof typeof weights
 export const blowKinds = Object.keys(weights) as readonly BlowKind[] // The keys are what the type says.
@@ -27,6 +30,8 @@ const lookAgainMs = 100
 const stopTimeoutMs = 10_000
 /** Longer than anybody's patience: requests must then be refused, not kept waiting. */
 const longFreezeMs = 40_000
+const fillerBytes = 1024 * 1024
+const pageBytes = 4096
 
 /** How hard the blows fall on one another. */
 export interface Pace {
@@ -48,9 +53,13 @@ export const usualPace: Pace = {
   longFreezeChance: 0.1,
 }
 
-/** In one process the worker is the server: there is nobody else to kill. */
-export function chooseBlow(random: Random, { topology }: Installation): BlowKind {
-  const kinds = blowKinds.filter((kind) => topology === 'apart' || !kind.startsWith('worker'))
+/** In one process the worker is the server: there is nobody else to kill. Only a small disk is filled. */
+export function chooseBlow(random: Random, { topology, disk }: Installation): BlowKind {
+  const kinds = blowKinds.filter(
+    (kind) =>
+      (topology === 'apart' || !kind.startsWith('worker')) &&
+      (disk !== null || kind !== 'disk full'),
+  )
   const chosen = kinds.map((kind) => [kind, weights[kind]] as const)
   return random.weigh(Object.fromEntries(chosen) as Readonly<Record<BlowKind, number>>) // As named.
 }
@@ -84,6 +93,8 @@ export async function strike(
       return freezePostgres(installation, random, pace)
     case 'PostgreSQL only reading':
       return letOnlyRead(installation, random, pace)
+    case 'disk full':
+      return fillDisk(installation, random, pace)
     case 'backend killed':
       return killBackend(installation, random)
     case 'backends cut off':
@@ -158,7 +169,46 @@ async function freezePostgres(
   return `postmaster ${postmaster} for ${Math.round(forMs)} ms`
 }
 
-/** As one does that is no longer the primary, or whose disk is full. */
+/** Others have left nothing of the disk under the database, until somebody makes room. */
+async function fillDisk(
+  { disk }: Installation,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  if (disk === null) return null
+  const forMs = random.between(freezeMinMs, pace.freezeMaxMs)
+  const filler = join(disk, 'filler')
+  try {
+    await writeUntilFull(filler)
+    await sleep(forMs)
+  } finally {
+    await rm(filler, { force: true })
+  }
+  return `${disk} for ${Math.round(forMs)} ms`
+}
+
+async function writeUntilFull(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    // To the last page: what is left after large pieces takes small ones.
+    for (const piece of [Buffer.alloc(fillerBytes), Buffer.alloc(pageBytes)]) {
+      for (;;) {
+        const isWritten = await file.write(piece).then(
+          ({ bytesWritten }) => bytesWritten === piece.length,
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'ENOSPC') return false
+            throw error
+          },
+        )
+        if (!isWritten) break
+      }
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** As one does that is no longer the primary. */
 async function letOnlyRead(
   { database }: Installation,
   random: Random,
