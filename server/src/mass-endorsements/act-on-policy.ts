@@ -1,6 +1,6 @@
 import { type Clock, type Moment, type PolicyId, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { releaseReservation, reserveKey } from '../idempotency/index.ts'
+import { firstInProgress, releaseReservation, reserveKey } from '../idempotency/index.ts'
 import type { Policy } from '../policies/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { MassActOfMany, MassActs } from './mass-act.ts'
@@ -43,7 +43,9 @@ export async function actOnPolicy(
   const known = await selectResult(db, mass.id, policyId)
   if (known !== undefined && known.outcome !== 'waiting') return known
   if ((await selectMassState(db, mass.id)) !== 'running') return null
-  const result = await settled(deps, mass, policyId, () => actOnce(deps, mass, policyId))
+  const result = await settled(deps, mass, policyId, () =>
+    actOnce(deps, mass, policyId, known?.price ?? null),
+  )
   await upsertResult(db, result, clock())
   return result
 }
@@ -52,6 +54,8 @@ async function actOnce(
   deps: ActDeps,
   mass: MassActOfMany,
   policyId: PolicyId,
+  /** Written down before the act by whoever died after it. */
+  price: MassResult['price'],
 ): Promise<MassResult> {
   const { db, clock, acts } = deps
   const { insurerId: accountId, livemode, id } = mass
@@ -59,7 +63,7 @@ async function actOnce(
   const reserved = await reserveKey(deps, key, Buffer.from(id), clock())
   if (!reserved.isFirst) {
     const made = 'madeId' in reserved.repeated ? reserved.repeated.madeId : ''
-    const done = resultOf(mass, policyId, 'applied', null)
+    const done = { ...resultOf(mass, policyId, 'applied', null), price }
     return isId('tpv', made) ? { ...done, versionId: made } : done
   }
   const { reservation } = reserved
@@ -70,6 +74,8 @@ async function actOnce(
       await releaseReservation(db, reservation)
       return decided
     }
+    const beforehand = { ...decided, outcome: 'waiting', code: firstInProgress.code } as const
+    await upsertResult(db, beforehand, clock())
     const versionId = await acts.apply(mass, policy, (made) => {
       return { reservation, status: 200, madeId: made.id }
     })

@@ -60,6 +60,31 @@ describe('a cancellation of many', () => {
     expect(given[0]?.amount).toBe(money?.['premium_after'])
   })
 
+  it('knows what it came to also where its process died before it wrote that down', async () => {
+    const mass = massEndorsementsOn(platform)
+    const ids = await sold(2)
+    const id = await mass.draft(act('cancellation', ids))
+    await mass.preview(id)
+    // It dies between the act and its result.
+    await platform.db.query(sql`
+      create function die() returns trigger language plpgsql as
+      $$ begin raise exception 'died' using errcode = 'admin_shutdown'; end $$`)
+    await platform.db.query(sql`
+      create trigger die before update on mass_endorsement_results for each row
+      execute function die()`)
+    await mass.taken(id, 'start')
+    await platform.runDue()
+    await platform.db.query(sql`drop function die cascade`)
+    expect(await mass.show(id)).toMatchObject({ status: 'running' })
+    await platform.handlers.sweep({})
+    await platform.runDue()
+    const { preview, result } = await mass.show(id)
+    expect(result).toMatchObject({ applied: 2, money: preview?.money })
+    for (const { price, version_id } of await mass.results(id)) {
+      expect([price?.first_day, version_id?.slice(0, 5)]).toEqual(['2027-07-01', 'tpv_0'])
+    }
+  })
+
   it('goes on with the rest where one cannot be cancelled', async () => {
     const mass = massEndorsementsOn(platform)
     const [first = '', second = ''] = await sold(2)
