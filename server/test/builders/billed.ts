@@ -53,15 +53,15 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
   const invoices = await platform.db.query<{ readonly line: string }>(sql`
     select due_day || ' ' || state || ' ' || open || '/' || total as line from invoices
     where policy_id = ${policyId} and total > 0 and kind <> 'credit_note'
-      and state not in ('proposed', 'void')
-    order by due_day, id`)
+      and state not in ('proposed', 'void')`)
   const mandates = await platform.db.query(sql`
     select id from mandates where policy_id = ${policyId} and state = 'active'`)
   return {
     balances,
     posted,
     charged,
-    invoices: invoices.map(({ line }) => line),
+    // Those that are due on one day and were issued at one moment have no order.
+    invoices: invoices.map(({ line }) => line).toSorted(),
     hasMandate: mandates.length === 1,
   }
 }

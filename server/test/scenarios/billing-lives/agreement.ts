@@ -28,7 +28,9 @@ export async function expectAsModelled({ platform, id, model, description }: Lif
       corrections: byHand('correction') - correctionTax,
     },
     charged,
-    invoices: model.invoices.map((one) => `${one.due} ${stateOf(one)} ${one.open}/${one.total}`),
+    invoices: model.invoices
+      .map((one) => `${one.due} ${stateOf(one)} ${one.open}/${one.total}`)
+      .toSorted(),
     hasMandate: model.card !== null,
   })
 }
