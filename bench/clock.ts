@@ -44,8 +44,9 @@ try {
     for (const [name, dayOf] of Object.entries(firstDays)) {
       await advanceFor(`${size} policies, ${name}`, size, dayOf)
     }
+    await untilCalm()
     await besideSales(server, () =>
-      advanceFor(`${size} policies, beside sales`, size, firstDays['spread first days']),
+      advanceFor(`${size} policies, beside sales`, size, firstDays['spread first days'], false),
     )
   }
 } finally {
@@ -53,8 +54,14 @@ try {
   await server.stop()
 }
 
-async function advanceFor(name: string, size: number, dayOf: (n: number) => string): Promise<void> {
+async function advanceFor(
+  name: string,
+  size: number,
+  dayOf: (n: number) => string,
+  isAlone = true,
+): Promise<void> {
   const clockId = await portfolioOnClock(client, size, dayOf)
+  if (isAlone) await untilCalm()
   const [before, settledBefore] = [await useOf(), await settledCount()]
   const begunMs = performance.now()
   await client.manage.clocks.advance(clockId, { to: target })
@@ -152,6 +159,18 @@ async function useOf(): Promise<Use> {
   const postmaster = parentOf(rows[0]?.pid ?? 0)
   const databaseMs = (postmaster === null ? null : processorMsOf(postmaster)) ?? Number.NaN
   return { statements, cpuMs, databaseMs }
+}
+
+/** Until the mails and documents of what was done before are made, which no clock waits for. */
+async function untilCalm(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ isCalm: boolean }>(`
+      select not exists (select from mails where state = 'waiting') and not exists (
+        select from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()
+      ) as "isCalm"`)
+    if (rows[0]?.isCalm === true) return
+    await sleep(betweenLooksMs)
+  }
 }
 
 async function settledCount(): Promise<number> {

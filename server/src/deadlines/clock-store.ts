@@ -99,6 +99,19 @@ export async function selectTimeHeld(
   return found[0]
 }
 
+/** Those of the policies whose clocks are being advanced. */
+export async function selectMoving(
+  db: Queryable,
+  policies: readonly PolicyOnClock[],
+): Promise<PolicyId[]> {
+  const clocks = [...new Set(policies.flatMap(({ clockId }) => clockId ?? []))]
+  if (clocks.length === 0) return []
+  const found = await db.query<Pick<TestClock, 'id'>>(sql`
+    select id from clocks where id = any(${clocks}) and state = 'advancing'`)
+  const moving = new Set(found.map(({ id }) => id))
+  return policies.flatMap(({ id, clockId }) => (clockId !== null && moving.has(clockId) ? id : []))
+}
+
 export async function selectTimesOf(
   db: Queryable,
   policies: readonly PolicyOnClock[],

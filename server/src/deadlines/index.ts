@@ -1,5 +1,5 @@
 export { deadlineJobs } from './background-jobs.ts'
-export { clocksUnmoved, isClockGone, selectClockMoments } from './clock-store.ts'
+export { clocksUnmoved, isClockGone, selectClockMoments, selectMoving } from './clock-store.ts'
 export type * from './deadline.ts'
 export { selectFailedPolicies } from './deadline-store.ts'
 export {

@@ -19,13 +19,13 @@ const lookAgainAfterMs = 40
 const lookAgainAfterMsMax = 300
 const patience = 1.5
 
-/** A document's content; null where it is still to be made, which is asked for then. */
+/** A document's content; null where it is still to be made, which is asked for soon then. */
 export async function findDocument(
   db: Database,
   document: PolicyDocument,
 ): Promise<FetchedDocument | null> {
   const found = await selectContent(db, document)
-  if (found === undefined) await enqueueOnce(db, 'make_documents', dueOf(document))
+  if (found === undefined) await enqueueOnce(db, 'make_documents', dueOf(document), 'soon')
   return found ?? null
 }
 

@@ -349,6 +349,25 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(advanced).toEqual(['clk_1']), 4_000)
   })
 
+  it('leaves to others what shall be soon, and to clocks their place beside it', async () => {
+    signs = { ...idle, othersUse: 2 }
+    const done: string[] = []
+    const due = (['tpv_1', 'tpv_2', 'tpv_3', 'tpv_4', 'tpv_5'] as const).map((versionId) => ({
+      key: `documents ${versionId} policy`,
+      payload: { policyId: 'tpol_1', versionId, occasion: 'policy' } as const,
+    }))
+    for (const one of due) await enqueueOnce(db, 'make_documents', one, 'soon')
+    await settle('t1')
+    await enqueueLast(db, 'advance_clock', 'advance clk_1', { clockId: 'clk_1' })
+    await working(async ({ paymentId }) => void done.push(paymentId), {
+      advance_clock: async ({ clockId }) => void done.push(clockId),
+      make_documents: async (task) => void done.push(subjectOf(task)),
+    })
+    await vi.waitFor(() => expect(done).toHaveLength(7), 10_000)
+    // The first three are taken at once: two have the slots of a worker, and the clock its own.
+    expect(done.slice(0, 3).toSorted()).toEqual(['clk_1', 't1', 'tpv_1'])
+  })
+
   it('does what somebody waits for beside patient jobs that take long', async () => {
     const begun: string[] = []
     const held = Promise.withResolvers<void>()

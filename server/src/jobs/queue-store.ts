@@ -51,6 +51,12 @@ function jobAdded<Name extends TaskName>(
 }
 
 /** Jobs that somebody waits for come first. */
+const urgentPriority = 0
+
+/** Jobs that shall be done soon come after those, and wait for no spare time. */
+const soonPriority = 5
+
+/** Jobs that nobody waits for have the time that is left. */
 const patientPriority = 10
 
 /** Jobs that only tests wait for come after all others. */
@@ -136,24 +142,34 @@ export async function dropJob(tx: Pick<Transaction, 'write'>, key: string): Prom
   await tx.write([{ name: 'jobs_dropped', body }])
 }
 
+/** When a job is wanted: somebody waits for it now, or it is part of work that shall go on soon. */
+export type Haste = 'now' | 'soon'
+
+const hastePriorities: Readonly<Record<Haste, number>> = {
+  now: urgentPriority,
+  soon: soonPriority,
+}
+
 /**
- * Adds an urgent job, unless it exists already: running, or waiting for a retry. A patient one
- * becomes urgent, and one that was given up starts again.
+ * Adds a job, unless it exists already: running, or waiting for a retry. One that would come later
+ * is hastened, and one that was given up starts again.
  */
 export async function enqueueOnce<Name extends TaskName>(
   tx: Queryable,
   name: Name,
   { key, payload }: KeyedJob<Name>,
+  haste: Haste = 'now',
 ): Promise<void> {
+  const priority = hastePriorities[haste]
   const hastened = await tx.query(sql`
-    update graphile_worker._private_jobs set priority = 0
-    where key = ${key} and priority > 0 and locked_at is null and attempts < max_attempts
+    update graphile_worker._private_jobs set priority = ${priority}
+    where key = ${key} and priority > ${priority} and locked_at is null and attempts < max_attempts
     returning id`)
   if (hastened.length > 0) return
   await tx.query(sql`
     select from graphile_worker.add_job(
       identifier => ${name}, payload => ${json(payload)}::json, max_attempts => ${attemptsMax}::int,
-      job_key => ${key}::text, job_key_mode => case
+      job_key => ${key}::text, priority => ${priority}::int, job_key_mode => case
         when exists (select from graphile_worker._private_jobs
           where key = ${key} and attempts >= max_attempts) then 'replace'
         else 'unsafe_dedupe' end)`)
@@ -177,7 +193,7 @@ export interface JobSlots {
   readonly urgent: number
   /** For patient jobs, which are taken only where no urgent job waits. */
   readonly patient: number
-  /** For jobs that only tests wait for, likewise. */
+  /** For jobs that only tests wait for: likewise, but they do not wait for what shall be soon. */
   readonly last: number
 }
 
@@ -192,14 +208,15 @@ export function takeJobs(
     with known as (
       select id from graphile_worker._private_tasks where identifier = any(${tasks})),
     urgent as (
-      select id from graphile_worker._private_jobs
-      where is_available and run_at <= now() and job_queue_id is null and priority <= 0
+      select id, priority from graphile_worker._private_jobs
+      where is_available and run_at <= now() and job_queue_id is null
+        and priority < ${patientPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit ${slots.urgent} for update skip locked),
     patient as (
       select id from graphile_worker._private_jobs
       where is_available and run_at <= now() and job_queue_id is null
-        and priority > 0 and priority < ${lastPriority}
+        and priority >= ${patientPriority} and priority < ${lastPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
         when exists (select from urgent offset ${slots.urgent - 1}) then 0
@@ -210,7 +227,8 @@ export function takeJobs(
       where is_available and run_at <= now() and job_queue_id is null and priority >= ${lastPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
-        when exists (select from urgent offset ${slots.urgent - 1}) then 0
+        when exists (
+          select from urgent where priority <= ${urgentPriority} offset ${slots.urgent - 1}) then 0
         else ${slots.last}::int end
       for update skip locked)
     update graphile_worker._private_jobs as job
@@ -218,7 +236,7 @@ export function takeJobs(
     from (select id from urgent union all select id from patient union all select id from last) as next
     where job.id = next.id
     returning job.id, payload, attempts, max_attempts as "attemptsMax",
-      priority > 0 and priority < ${lastPriority} as "isPatient", priority >= ${lastPriority} as "isLast",
+      priority >= ${patientPriority} and priority < ${lastPriority} as "isPatient", priority >= ${lastPriority} as "isLast",
       (select identifier from graphile_worker._private_tasks where id = task_id) as task`)
 }
 
@@ -373,7 +391,8 @@ export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
         count(*) filter (where not "isGivenUp" and task_id = (
           select id from graphile_worker._private_tasks where identifier = 'make_documents'))::int as documents,
         coalesce(extract(epoch from now() - min(run_at) filter (
-          where not "isGivenUp" and locked_at is null and run_at <= now() and priority <= 0)), 0)::float8 as "oldestSeconds"
+          where not "isGivenUp" and locked_at is null and run_at <= now()
+            and priority <= ${urgentPriority})), 0)::float8 as "oldestSeconds"
       from jobs)
     select waiting, failed, documents, "oldestSeconds", (
       select count(distinct objid)::int from pg_locks

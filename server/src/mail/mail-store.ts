@@ -7,6 +7,7 @@ import {
   compose,
   equal,
   fragment,
+  json,
   rows,
   searchPage,
   sql,
@@ -100,6 +101,18 @@ export async function reserveMails(
       where insurer_id = ${insurerId} and next_at <= ${now}
       order by next_at limit ${limit} for update skip locked)
     returning ${columns}`)
+}
+
+/** Puts off mails that wait to be composed. */
+export async function postponeMails(
+  db: Queryable,
+  mails: readonly { readonly id: MailId; readonly nextAt: Temporal.Instant }[],
+): Promise<void> {
+  const later = mails.map(({ id, nextAt }) => ({ id, nextAt: nextAt.toString() }))
+  await db.query(sql`
+    update mails set next_at = later."nextAt"
+    from json_to_recordset(${json(later)}::json) as later(id text, "nextAt" timestamptz)
+    where mails.id = later.id and state = 'waiting'`)
 }
 
 export interface ComposedMail extends Sealed {

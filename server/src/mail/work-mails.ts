@@ -1,11 +1,17 @@
 import type { AccountId } from '../kernel/index.ts'
-import { momentOf } from '../deadlines/index.ts'
+import { momentOf, selectMoving } from '../deadlines/index.ts'
 import { eventsRecorded } from '../events/index.ts'
-import { policiesLocked, selectPolicy } from '../policies/index.ts'
+import { policiesLocked, selectPolicies, selectPolicy } from '../policies/index.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Mail, ServerReply } from './mail.ts'
 import { mailNews } from './mail-events.ts'
-import { type MailOutcome, mailTried, reserveMails, selectInsurersDue } from './mail-store.ts'
+import {
+  type MailOutcome,
+  mailTried,
+  postponeMails,
+  reserveMails,
+  selectInsurersDue,
+} from './mail-store.ts'
 import type { MailDeps } from './open-mail-room.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { sendMail } from './send-mail.ts'
@@ -21,6 +27,10 @@ const pausesMinutes = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
 /** Documents are made within seconds, and numbers given to invoices. */
 const waitSeconds = [2, 5, 15, 60, 300]
 
+/** How long mails wait for a test clock that moves, before it is looked at again. */
+const movingMsMin = 500
+const movingMsMax = 60_000
+
 /** Composes and sends what is due, insurers in turns. True if there may be more. */
 export async function workMails(deps: MailDeps, signal?: AbortSignal): Promise<boolean> {
   const insurers = await selectInsurersDue(deps.db, deps.clock(), insurersAtOnceMax)
@@ -35,20 +45,48 @@ export async function workMails(deps: MailDeps, signal?: AbortSignal): Promise<b
   }
 }
 
+/** How many mails of an insurer were worked on, in its turn. */
 async function workFor(
   deps: MailDeps,
   server: MailServer | null,
   insurerId: AccountId,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const now = deps.clock()
-  const until = now.add({ minutes: reservedMinutes })
-  const mails = await reserveMails(deps.db, insurerId, { now, until, limit: mailsAtOnceMax })
-  for (const mail of mails) {
-    if (signal?.aborted === true) break
-    await workOn(deps, server, mail)
+  for (;;) {
+    const now = deps.clock()
+    const until = now.add({ minutes: reservedMinutes })
+    const reserved = await reserveMails(deps.db, insurerId, { now, until, limit: mailsAtOnceMax })
+    const mails = await withoutMoving(deps, reserved, now)
+    for (const mail of mails) {
+      if (signal?.aborted === true) break
+      await workOn(deps, server, mail)
+    }
+    if (mails.length > 0 || reserved.length < mailsAtOnceMax) return mails.length
   }
-  return mails.length
+}
+
+/**
+ * Leaves out mails on test clocks that are being advanced: their documents would take the time that
+ * the clock needs to arrive. Each waits as long again as it has waited.
+ */
+async function withoutMoving(
+  { db }: MailDeps,
+  mails: readonly Mail[],
+  now: Temporal.Instant,
+): Promise<readonly Mail[]> {
+  const waiting = mails.filter(({ livemode, state }) => !livemode && state === 'waiting')
+  if (waiting.length === 0) return mails
+  const policies = await selectPolicies(db, [...new Set(waiting.map(({ policyId }) => policyId))])
+  const moving = new Set(await selectMoving(db, policies))
+  const early = new Set(waiting.filter(({ policyId }) => moving.has(policyId)))
+  if (early.size === 0) return mails
+  const later = [...early].map(({ id, createdAt }) => {
+    const waitedMs = createdAt.until(now).total('milliseconds')
+    const milliseconds = Math.round(Math.min(Math.max(waitedMs, movingMsMin), movingMsMax))
+    return { id, nextAt: now.add({ milliseconds }) }
+  })
+  await postponeMails(db, later)
+  return mails.filter((mail) => !early.has(mail))
 }
 
 async function workOn(deps: MailDeps, server: MailServer | null, mail: Mail): Promise<void> {

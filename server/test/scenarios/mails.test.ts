@@ -126,6 +126,27 @@ describe('a mail of test mode', () => {
   })
 })
 
+describe('a mail of a test clock', () => {
+  it('waits while the clock is being advanced, so that the clock arrives first', async () => {
+    const manager = managerOn(platform)
+    const at = platform.clock()
+    const clock = (await manager.post('/manage/clocks', { at: at.toString() })).json<{
+      id: string
+    }>()
+    const { id } = await madeOffer(sellerOn(platform, { product: 'bike', clock: clock.id }))
+    const to = at.add({ hours: 1 })
+    await manager.post(`/manage/clocks/${clock.id}/advance`, { to: to.toString() })
+    await mailAll(platform)
+    expect(await onlyMailOf(id)).toMatchObject({ state: 'waiting', problem: null })
+    await platform.runDue(['advance_clock'])
+    await mailAll(platform)
+    platform.clock.advance({ seconds: 2 })
+    await mailAll(platform)
+    // It asks for its documents now.
+    expect((await onlyMailOf(id)).problem).toMatch(/document/)
+  })
+})
+
 describe('a mail to an address of the list', () => {
   it('arrives once, as it was kept: subject, text, HTML, logo and documents', async () => {
     const names = { first_name: '<b>Eve</b>\r\nBcc: all@example.com', language: 'fr' }
