@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, type CreateOffer, createClient } from '@bindery/sdk'
+import { selectJobDue } from '@bindery/server/test/support/queue.ts'
 import pg from 'pg'
 import { runPaced } from './load.ts'
 import { parentOf, processorMsOf } from './processor-time.ts'
@@ -164,11 +165,11 @@ async function useOf(): Promise<Use> {
 /** Until the mails and documents of what was done before are made, which no clock waits for. */
 async function untilCalm(): Promise<void> {
   for (;;) {
-    const { rows } = await database.query<{ isCalm: boolean }>(`
-      select not exists (select from mails where state = 'waiting') and not exists (
-        select from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()
-      ) as "isCalm"`)
-    if (rows[0]?.isCalm === true) return
+    const { rows: jobs } = await database.query(selectJobDue)
+    const { rows: mails } = await database.query(
+      `select from mails where state = 'waiting' limit 1`,
+    )
+    if (jobs.length === 0 && mails.length === 0) return
     await sleep(betweenLooksMs)
   }
 }

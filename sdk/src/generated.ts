@@ -5842,6 +5842,10 @@ export type MailDetail = {
     /** SHA-256 of the file. */
     readonly content_hash: string
   }[]
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly resend: AllowedAct
+  }
   /** The exact message (`.eml`) in base64, with headers and attachments. Its SHA-256 is `content_hash`. */
   readonly message: string | null
 }
@@ -6398,7 +6402,7 @@ export type Note = {
 export type Inbox = {
   /** What you may see, also where nothing waits. */
   readonly items: readonly {
-    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries that are no longer tried. */
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
     readonly kind:
       | 'tasks_of_mine'
       | 'tasks_of_nobody'
@@ -6410,6 +6414,7 @@ export type Inbox = {
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
+      | 'mails_parked'
     /** How many there are, up to 100. */
     readonly count: number
     /** Whether there are more than that. */
@@ -6431,6 +6436,7 @@ export type Inbox = {
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
+      | 'mails_parked'
     /** The permission that you lack. */
     readonly permission: string
   }[]
@@ -8694,6 +8700,7 @@ export type ErrorCode =
   | 'link_unknown'
   | 'list_parameter_missing'
   | 'mail_not_found'
+  | 'mail_not_parked'
   | 'malformed_request'
   | 'mandate_ended'
   | 'mandate_link_used'
@@ -17488,6 +17495,40 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Send a mail again
+   *
+   * Tries a mail that was given up again, with all its attempts. One that was composed is sent as it is, to the byte.
+   */
+  readonly resendMail: {
+    readonly method: 'POST'
+    readonly path: '/manage/mails/{mailId}/resend'
+    readonly params: {
+      /** The mail. */
+      readonly mailId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Mail
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWithdrawRequest']
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'mail_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'mail_not_parked'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Search payouts
    *
    * Newest first. Rows match all filters. The header `Link` has the next and previous page.
@@ -17923,7 +17964,7 @@ export interface Operations {
   /**
    * View what needs a person
    *
-   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, blocked renewals, policies that are stuck and failed deliveries.
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, blocked renewals, policies that are stuck, failed deliveries and mails.
    */
   readonly showInbox: {
     readonly method: 'GET'
@@ -22424,6 +22465,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  resendMail: {
+    method: 'POST',
+    path: '/manage/mails/{mailId}/resend',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

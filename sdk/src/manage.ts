@@ -308,6 +308,9 @@ export function manageOf(caller: Caller) {
         list('searchMails', { ...options, query: asText(filters) }),
       show: (mailId: string, options?: CallOptions) =>
         call('showMail', { ...options, params: { mailId } }),
+      /** Tries a mail again that was given up. */
+      resend: (mailId: string, options?: CallOptions) =>
+        call('resendMail', { ...options, params: { mailId } }),
     },
     /** Money that people pay out by bank. */
     payouts: payoutsOf(caller),

@@ -77,6 +77,7 @@ export const auditActions = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.resent',
+  'mail.resent',
   'session.began',
   'session.ended',
   'sign_in.failed',

@@ -100,6 +100,7 @@ export const permissions = {
   'views.use': { description: 'See saved views, save and share them', limits: ofMode },
   'notes.read': { description: 'See notes on policies and customers', limits: ofMode },
   'notes.write': { description: 'Write and remove notes', limits: ofMode },
+  'mails.resend': { description: 'Send mails again that were given up', limits: ofSales },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

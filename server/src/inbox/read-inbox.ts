@@ -4,6 +4,7 @@ import { searchReceipts } from '../billing/index.ts'
 import type { Database } from '../database/index.ts'
 import { selectFailedPolicies } from '../deadlines/index.ts'
 import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
+import { searchMails } from '../mail/index.ts'
 import { searchPayments, searchPayouts } from '../payments/index.ts'
 import { type Policy, selectPolicies } from '../policies/index.ts'
 import { searchRenewalRows } from '../renewals/index.ts'
@@ -22,6 +23,7 @@ export const inboxKinds = {
   renewals_blocked: 'renewals.read',
   policies_stuck: 'policies.read',
   deliveries_parked: 'webhooks.read',
+  mails_parked: 'policies.read',
 } as const satisfies Readonly<Record<string, Permission>>
 export type InboxKind = keyof typeof inboxKinds
 
@@ -94,6 +96,8 @@ const counts: Readonly<
   policies_stuck: async ({ db }, _caller, scope) => countStuck(db, scope),
   deliveries_parked: async ({ db }, { account, livemode }) =>
     ofRows(await selectParked(db, { accountId: account.id, livemode }, rowsMax)),
+  mails_parked: async ({ db }, _caller, scope) =>
+    ofPage(await searchMails(db, { ...anyMail, ...scope, state: 'parked' }, page)),
 }
 
 async function countTasks(
@@ -158,5 +162,7 @@ const anyPayment = {
   createdFrom: null,
   createdUntil: null,
 } as const
+
+const anyMail = { policyId: null, eventId: null } as const
 
 const anyPayout = { problem: null, policyId: null, batchId: null } as const

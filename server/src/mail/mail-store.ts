@@ -165,6 +165,32 @@ export async function selectMail(db: Queryable, id: MailId): Promise<Mail | unde
   return mail
 }
 
+/** Holds a mail that is there until the transaction ends. */
+export async function lockMail(tx: Queryable, id: MailId): Promise<Mail> {
+  return theOnly(
+    await tx.query<Mail>(compose`select ${columns} from mails where id = ${id} for update`),
+  )
+}
+
+/** Lets a mail be tried from now on as if it were new; what was composed stays. */
+export async function restartMail(
+  tx: Queryable,
+  { id }: Pick<Mail, 'id'>,
+  now: Temporal.Instant,
+): Promise<Mail> {
+  return theOnly(
+    await tx.query<Mail>(compose`
+      update mails set state = case when hash is null then 'waiting' else 'ready' end,
+        failures = 0, next_at = ${now}, problem = null
+      where id = ${id} returning ${columns}`),
+  )
+}
+
+function theOnly([mail]: readonly Mail[]): Mail {
+  if (mail === undefined) throw new Error('a mail that was found is gone')
+  return mail
+}
+
 export async function selectSealedMail(db: Queryable, id: MailId): Promise<Sealed | undefined> {
   const [sealed] = await db.query<Sealed>(sql`
     select ring_key_id as "ringKeyId", sealed_key as "sealedKey", sealed_data as "sealedData"

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AccountId, EventId, MailId, PolicyId, ProductId } from '../kernel/index.ts'
+import type { AccountId, EventId, MailId, PolicyId, ProductId, Refusal } from '../kernel/index.ts'
 import type { MailEvent, MailRecipient } from '../products/index.ts'
+import { mailNotParked } from './reasons.ts'
 
 /**
  * `waiting`: to be composed, or to be tried again. `ready`: composed, to be sent. `kept`: composed, and
@@ -34,6 +35,11 @@ export interface Mail {
   readonly createdAt: Temporal.Instant
   /** The moment that the mail carries: on a test clock, that of the clock. */
   readonly datedAt: Temporal.Instant
+}
+
+/** Why it cannot be sent again. */
+export function refusalOfResend({ id, state }: Mail): Refusal | null {
+  return state === 'parked' ? null : mailNotParked(id, state)
 }
 
 /** What a mail server answered, without the address. */

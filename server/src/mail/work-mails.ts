@@ -26,6 +26,8 @@ const reservedMinutes = 10
 const pausesMinutes = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
 /** Documents are made within seconds, and numbers given to invoices. */
 const waitSeconds = [2, 5, 15, 60, 300]
+/** What is not there after two days needs a person. */
+const waitsMax = 580
 
 /** How long mails wait for a test clock that moves, before it is looked at again. */
 const movingMsMin = 500
@@ -107,6 +109,8 @@ async function compose(deps: MailDeps, mail: Mail): Promise<void> {
   if (composed.outcome === 'void') {
     await record(deps, mail, { ...shared, state: 'void', problem: null })
   } else if (composed.outcome === 'fails') {
+    await record(deps, mail, { ...shared, state: 'parked', problem: composed.because })
+  } else if (mail.failures >= waitsMax) {
     await record(deps, mail, { ...shared, state: 'parked', problem: composed.because })
   } else {
     const seconds = waitSeconds[Math.min(mail.failures, waitSeconds.length - 1)] ?? 300

@@ -1,3 +1,4 @@
+import { sql } from '../../src/database/index.ts'
 import { todayIn } from '../../src/kernel/index.ts'
 import { makeMails, workMails } from '../../src/mail/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
@@ -32,6 +33,14 @@ export async function waitingMail(platform: TestPlatform): Promise<string> {
   const policyId = await offeredBike(platform)
   await makeMails(platform)
   return mailOf(platform, policyId)
+}
+
+/** A mail that was given up, as its documents were not made within two days. */
+export async function parkedMail(platform: TestPlatform): Promise<string> {
+  const id = await waitingMail(platform)
+  await platform.db.query(sql`update mails set failures = 580 where id = ${id}`)
+  await mailAll(platform)
+  return id
 }
 
 async function offeredBike(platform: TestPlatform): Promise<string> {

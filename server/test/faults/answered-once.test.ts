@@ -17,6 +17,7 @@ import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
+import { parkedMail } from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { upsertMembership } from '../../src/people/index.ts'
 import { colleague, tokenOf } from '../builders/approvals.ts'
@@ -465,6 +466,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/policies/:policyId/reveal': async () => ({
     url: `/manage/policies/${(await soldPolicy(seller)).id}/reveal`,
     payload: { field: 'email', reason: 'The customer called.' },
+    by: 'insurer',
+  }),
+  'POST /manage/mails/:mailId/resend': async () => ({
+    url: `/manage/mails/${await parkedMail(survivor)}/resend`,
+    payload: {},
     by: 'insurer',
   }),
   'POST /manage/webhooks/:webhookId/resend': async () => ({

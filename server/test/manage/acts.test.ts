@@ -81,6 +81,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   testWebhook: { by: 'showWebhook', act: 'test' },
   rotateWebhook: { by: 'showWebhook', act: 'rotate' },
   resendDeliveries: { by: 'showWebhook', act: 'resend' },
+  resendMail: { by: 'showMail', act: 'resend' },
   rotateKey: { by: 'listKeys', act: 'rotate' },
   revokeKey: { by: 'listKeys', act: 'revoke' },
   revokeAccessToken: { by: 'listAccessTokens', act: 'revoke' },

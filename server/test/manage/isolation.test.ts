@@ -18,7 +18,7 @@ import { companyQuote } from '../builders/company-quote.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
-import { offerMail } from '../builders/mails.ts'
+import { offerMail, parkedMail } from '../builders/mails.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -59,6 +59,7 @@ interface Things {
   readonly receipt: string
   readonly payout: string
   readonly mail: string
+  readonly parkedMail: string
   readonly batch: string
   readonly dunningCase: string
   readonly statement: string
@@ -549,6 +550,7 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   'GET /manage/mails': all(200, '/manage/mails'),
   'GET /manage/mails/:mailId': sale(() => `/manage/mails/${its.mail}`),
+  'POST /manage/mails/:mailId/resend': sale(() => `/manage/mails/${its.parkedMail}/resend`),
   'GET /manage/payouts': all(200, '/manage/payouts'),
   'GET /manage/payouts/:payoutId': sale(() => `/manage/payouts/${its.payout}`),
   'POST /manage/payouts/:payoutId/account': sale(
@@ -897,6 +899,7 @@ async function everything(): Promise<string[]> {
 
 async function makeThings(): Promise<Things> {
   const mail = await offerMail(platform) // Before others publish the product without its mails.
+  const givenUp = await parkedMail(platform)
   const manager = managerOn(platform)
   await manager.put('/manage/single_sign_on', {
     issuer: 'https://login.example.com',
@@ -954,6 +957,7 @@ async function makeThings(): Promise<Things> {
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
     mail,
+    parkedMail: givenUp,
     statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.

@@ -39,7 +39,7 @@ import { limitedKey } from '../builders/restricted-key.ts'
 import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
-import { offerMail } from '../builders/mails.ts'
+import { offerMail, parkedMail } from '../builders/mails.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { draws } from '../support/draws.ts'
@@ -98,6 +98,7 @@ interface Things {
   readonly endorsement: string
   readonly payout: string
   readonly mail: string
+  readonly parkedMail: string
   readonly credited: string
   readonly statement: string
 }
@@ -320,6 +321,7 @@ const matrix: Readonly<Record<string, Row>> = {
   showPayout: about(() => its.payout),
   searchMails: finding(() => its.mail),
   showMail: about(() => its.mail),
+  resendMail: about(() => its.parkedMail),
   setPayoutAccount: about(
     () => its.payout,
     () => ({ iban: 'DE02120300000000202051' }),
@@ -813,15 +815,15 @@ async function makeThings(): Promise<Things> {
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
-    mail: await mailAbout(product),
+    mail: await asAbout(product, await offerMail(platform)),
+    parkedMail: await asAbout(product, await parkedMail(platform)),
     credited: await policyWithCredit(platform, seller),
     statement: stated.id,
   }
 }
 
 /** The product of the sale sends none itself: one of another product is taken for its mail. */
-async function mailAbout(product: string): Promise<string> {
-  const id = await offerMail(platform)
+async function asAbout(product: string, id: string): Promise<string> {
   await platform.db.query(sql`update mails set product_id = ${product} where id = ${id}`)
   return id
 }

@@ -124,10 +124,12 @@ describe('every documented error is what the server says, and with the documente
 describe('every refusal has a code to decide by', () => {
   const { enum: codes } = documented.components['schemas']?.['ErrorCode'] ?? {}
 
-  it.each(documentedErrors)('$title', ({ operation, status, example }) => {
-    if (statusOnly[`${operation.operationId} ${status}`] === undefined) {
-      expect(codes).toContain((example as Body).code)
-    } else expect(Object.keys(Object(example))).toEqual(['status'])
+  it('of the list of codes', () => {
+    for (const { title, operation, status, example } of documentedErrors) {
+      if (statusOnly[`${operation.operationId} ${status}`] === undefined) {
+        expect(codes, title).toContain((example as Body).code)
+      } else expect(Object.keys(Object(example)), title).toEqual(['status'])
+    }
   })
 
   it('except where the contract limits the body', () => {

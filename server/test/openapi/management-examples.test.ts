@@ -4,7 +4,7 @@ import { emailLinkExample, inviteUserExample } from '../../src/http/users/exampl
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
-import { offerMail } from '../builders/mails.ts'
+import { offerMail, parkedMail } from '../builders/mails.ts'
 import { previewedMailsExample } from '../../src/http/products/folders/examples.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
@@ -697,6 +697,8 @@ describe('with the documented requests an insurer', () => {
     const mailId = await offerMail(platform)
     expectAs('searchMails', await call('searchMails'))
     expectAs('showMail', await call('showMail', { mailId }))
+    const parked = await call('resendMail', { mailId: await parkedMail(platform) })
+    expectInDocumentedForm('resendMail', parked)
   })
 
   it('has tried every call by now', () => {

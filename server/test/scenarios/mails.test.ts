@@ -193,6 +193,21 @@ describe('a mail to an address of the list', () => {
     expect(parked).toMatchObject({ state: 'parked', replies: [{}, { outcome: 'permanent' }] })
     // The server repeated the address.
     expect(JSON.stringify(parked.replies)).not.toContain('listed.example')
+    // Somebody has made room in the mailbox.
+    const manager = managerOn(platform)
+    expect((await manager.get('/manage/inbox')).json()).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ kind: 'mails_parked', count: 1 })]),
+    })
+    server.fault = null
+    const resent = await manager.post(`/manage/mails/${parked.id}/resend`, {})
+    expect(resent.json()).toMatchObject({ state: 'ready', failures: 0, problem: null })
+    await mailAll(platform)
+    expect(await onlyMailOf(gone)).toMatchObject({
+      state: 'sent',
+      content_hash: parked.content_hash,
+      replies: [{}, { outcome: 'permanent' }, { outcome: 'accepted' }],
+      allowed: { resend: { allowed: false, code: 'mail_not_parked' } },
+    })
   })
 
   it('comes at most once more where the server took it and dropped the line', async () => {

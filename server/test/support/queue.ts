@@ -49,6 +49,11 @@ export function selectJobsOfTask(task: TaskName, policyIds: readonly PolicyId[])
     where task.identifier = ${task} and payload ->> 'policyId' = any(${policyIds})`
 }
 
+/** Jobs that are due now, or at work. */
+export const selectJobDue = `
+  select from graphile_worker._private_jobs
+  where attempts < max_attempts and run_at <= now() limit 1`
+
 export const countWaitingDocuments = sql`
   select count(*)::int as count from graphile_worker.jobs
   where locked_at is null and task_identifier = 'make_documents'`

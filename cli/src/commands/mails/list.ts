@@ -36,6 +36,11 @@ export function addMailsList(mails: Command): void {
   })
     .option('--message <file>', 'write the exact message to this file')
     .action(action(show))
+  addCommand(mails, 'resend <mail-id>', {
+    summary: 'Send a mail again that was given up',
+    details: 'It is tried now, with all its attempts. One that was composed is sent as it is.',
+    examples: ['bindery mails resend mai_01b0acc58e20c17a94f3e60b82d5'],
+  }).action(action(resend))
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
@@ -70,4 +75,13 @@ async function show(
     await writeFile(options.message, Buffer.from(mail.message, 'base64'))
   }
   output.show(mail, (paint) => describeMail(mail, paint))
+}
+
+async function resend({ output, server }: Work<object>, mailId: string): Promise<void> {
+  const { client } = await server()
+  const mail = await ifNotFound(
+    client.manage.mails.resend(mailId),
+    'List mails that were given up with: bindery mails list --state parked',
+  )
+  output.show(mail, () => ['It is tried again.'])
 }

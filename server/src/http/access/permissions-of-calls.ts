@@ -158,6 +158,7 @@ const calls = {
   showManualEntries: 'policies.read',
   searchMails: 'policies.read',
   showMail: 'policies.read',
+  resendMail: 'mails.resend',
   searchPayouts: 'payouts.read',
   showPayout: 'payouts.read',
   setPayoutAccount: 'payouts.manage',

@@ -196,6 +196,7 @@ import { addShowRequestErrors } from '../requests/show-request-errors.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
 import { addSearchMails } from '../mails/search-mails.ts'
+import { addResendMail } from '../mails/resend-mail.ts'
 import { addShowMail } from '../mails/show-mail.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
@@ -388,6 +389,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addReverseManualEntry(app, deps)
   addSearchMails(app, deps)
   addShowMail(app, deps)
+  addResendMail(app, deps)
   addSearchPayouts(app, deps)
   addShowPayout(app, deps)
   addSetPayoutAccount(app, deps)

@@ -12,7 +12,7 @@ export const inboxSchema = Type.Object(
           allInboxKinds,
           '`money_in_doubt` are payments and refunds that nobody knows the end of. ' +
             '`policies_stuck` are policies of which something due failed and is tried again. ' +
-            '`deliveries_parked` are webhook deliveries that are no longer tried.',
+            '`deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried.',
         ),
         count: Type.Integer({ description: `How many there are, up to ${inboxCountMax}.` }),
         is_capped: flag('Whether there are more than that.'),
@@ -58,7 +58,7 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
         description:
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
           'tasks of nobody, requests for a second person, money in doubt, receipts without a ' +
-          'match, payouts, blocked renewals, policies that are stuck and failed deliveries.',
+          'match, payouts, blocked renewals, policies that are stuck, failed deliveries and mails.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },

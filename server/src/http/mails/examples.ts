@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 const mail = {
   id: ids.mail,
@@ -19,6 +19,13 @@ const mail = {
 
 export const mailExample = mail
 
+export const resentMailExample = {
+  ...mail,
+  state: 'ready',
+  next_at: moment,
+  replies: [{ at: moment, outcome: 'permanent', reply: '550 5.1.1 No such user' }],
+}
+
 export const mailDetailExample = {
   ...mail,
   from: 'service@insurer.example',
@@ -27,5 +34,6 @@ export const mailDetailExample = {
   text: 'Dear Robin Sample,\n\nyour policy is attached.\n',
   html: '<!DOCTYPE html>\n<html lang="en" dir="ltr">…</html>\n',
   attachments: [{ name: 'Policy CYB-7K2MPQ4X.pdf', content_hash: mail.content_hash }],
+  allowed: allAllowed('resend'),
   message: 'RnJvbTogRGVtbyBJbnN1cmFuY2UgPHNlcnZpY2VAaW5zdXJlci5leGFtcGxlPg==',
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
-import { findMail, mailNotFound, readMessage } from '../../mail/index.ts'
+import { findMail, mailNotFound, readMessage, refusalOfResend } from '../../mail/index.ts'
 import { callerOf } from '../access/access.ts'
+import { allowed, viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { isMaskedFor } from '../masks/mask-answers.ts'
 import { personalDataMasked } from '../reasons.ts'
@@ -27,6 +28,7 @@ export const mailDetailSchema = Type.Object(
       }),
       { description: 'The documents that it carries.' },
     ),
+    allowed: allowed('resend'),
     message: textOrNull(
       'The exact message (`.eml`) in base64, with headers and attachments. Its SHA-256 is `content_hash`.',
     ),
@@ -70,6 +72,7 @@ export function addShowMail(app: App, deps: HttpDeps): void {
         html: content?.html ?? null,
         attachments:
           content?.attachments.map(({ name, hash }) => ({ name, content_hash: hash })) ?? [],
+        allowed: viewAllowed(request, { resend: ['resendMail', refusalOfResend(mail)] }, mail),
         message: read?.message.toString('base64') ?? null,
       }
     },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { demoAccount } from '../../builders/credentials.ts'
+import { parkedMail } from '../../builders/mails.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { webhooksOf } from '../../builders/webhooks.ts'
 import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
@@ -196,6 +197,16 @@ export function accountChanges(stage: AuditStage): Changes {
         act: async () => {
           await post(`/manage/webhooks/${id}/rotate`, {})
           return entry('webhook.secret_rotated', id, shownWebhook, shownWebhook)
+        },
+      }
+    },
+    'POST /manage/mails/:mailId/resend': async () => {
+      const id = await parkedMail(stage.platform)
+      return {
+        act: async () => {
+          await post(`/manage/mails/${id}/resend`, {})
+          const before = { state: 'parked', problem: 'A document is still to be made.' }
+          return entry('mail.resent', id, before, { state: 'waiting' })
         },
       }
     },

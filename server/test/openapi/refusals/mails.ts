@@ -1,10 +1,12 @@
 import { managerOn } from '../../builders/manager.ts'
 import { waitingMail } from '../../builders/mails.ts'
 import { maskedKey } from '../../builders/restricted.ts'
+import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 /** Of what customers are sent. */
-export function mailRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> {
+export function mailRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { platform } = stage
   const list = (query: string) => () => managerOn(platform).get(`/manage/mails?${query}`)
   return {
     searchMails: {
@@ -19,6 +21,13 @@ export function mailRefusals({ platform }: Stage): Readonly<Record<string, Refus
         const id = await waitingMail(platform)
         return managerOn(platform, await maskedKey(platform)).get(`/manage/mails/${id}`)
       },
+    },
+    resendMail: {
+      mail: () => managerOn(platform).post('/manage/mails/mai_01b0acc58e20c17a94f3e60b82d5/resend'),
+      mail_not_parked: async () =>
+        managerOn(platform).post(`/manage/mails/${await waitingMail(platform)}/resend`),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'resendMail', { mailId: 'mai_1' }, { mailId: 'mai_2' }),
     },
   }
 }
