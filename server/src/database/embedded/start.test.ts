@@ -231,7 +231,7 @@ test('stopping while PostgreSQL recovers from a crash leaves none that hangs', a
   await kill(instance, 'SIGTERM')
   const recorded = await readPostmaster(cluster)
   expect(recorded && living(recorded, cluster)).toBeUndefined()
-}, 45_000)
+})
 
 test('a PostgreSQL that dies is started again at the same place, as often as it dies', async () => {
   const instance = start('full')
