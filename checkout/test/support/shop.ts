@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
+import { freePort } from '@bindery/server/test/support/free-port.ts'
 import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -64,14 +63,4 @@ export async function openShop(): Promise<Shop | null> {
       await platform.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type TestDatabase, createEmptyDatabase } from '../../test/support/database.ts'
 import { keepSession } from './kept-session.ts'
 
@@ -30,7 +30,9 @@ it('can be closed at any moment, also while a lost session is being opened anew'
     const waiting = sleep(60_000, `still open, lost ${delayMs} ms before`, { ref: false })
     expect(await Promise.race([closing, waiting])).toBe('closed')
   }
-  const left = await admin.query(`select from pg_stat_activity where application_name = 'kept'`)
-  expect(left.rowCount).toBe(0)
+  await vi.waitFor(async () => {
+    const left = await admin.query(`select from pg_stat_activity where application_name = 'kept'`)
+    expect(left.rowCount).toBe(0)
+  })
   await admin.end()
 })

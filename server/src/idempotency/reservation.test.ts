@@ -175,19 +175,22 @@ describe('a reservation', () => {
       query: async <Row>(statement: Statement) =>
         (await client.query(statement.text, statement.values)).rows as Row[], // As it selects them.
     }
-    const flushes = async () => {
+    const written = async () => {
       await client.query('select pg_stat_force_next_flush()')
-      const { rows } = await client.query<{ writes: number }>(`
-        select sum(writes)::int as writes from pg_stat_get_backend_io(pg_backend_pid())
-        where object = 'wal'`)
-      return rows[0]?.writes ?? 0
+      const { rows } = await client.query<{ writes: number; full: number }>(`
+        select writes::int as writes, wal_buffers_full::int as full
+        from pg_stat_get_backend_io(pg_backend_pid()), pg_stat_get_backend_wal(pg_backend_pid())
+        where object = 'wal' and context = 'normal'`)
+      return rows[0] ?? { writes: NaN, full: NaN }
     }
     try {
       await client.query('set synchronous_commit = on') // As it is where business is done.
-      const before = await flushes()
+      const before = await written()
       for (let n = 0; n < 10; n++) await reservation(freshKey(), { on })
-      // Others on the same server may fill its buffers, which then somebody must write.
-      expect((await flushes()) - before).toBeLessThan(5)
+      const after = await written()
+      // Whoever finds the buffers full, by what others write, must write them, in up to three pieces.
+      const forced = 3 * (after.full - before.full)
+      expect(after.writes - before.writes).toBeLessThanOrEqual(forced)
     } finally {
       await client.end()
     }

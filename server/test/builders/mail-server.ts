@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '../support/free-port.ts'
 
 /** A mail server that can misbehave, and keeps what it takes. */
 export interface TestMailServer {
@@ -60,8 +59,8 @@ export async function openMailServer(): Promise<TestMailServer> {
   })
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => void sockets.add(socket))
-  const port = await freePort()
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as AddressInfo // It listens on a port.
   return Object.assign(opened, {
     url: `smtp://127.0.0.1:${port}`,
     taken,

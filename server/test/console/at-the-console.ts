@@ -6,7 +6,7 @@ import { goodPassword, newPerson } from '../builders/people.ts'
 /** Where screenshots of all states are kept, to be looked at; none without it. */
 const { SCREENSHOTS: folder } = process.env
 
-const patienceMs = 20_000
+const patienceMs = 120_000
 
 /** Somebody with these roles, signed in at a browser of their own. */
 export async function signedIn(

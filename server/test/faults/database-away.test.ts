@@ -151,7 +151,8 @@ describe('the same process answers 503 and then goes on by itself', () => {
       .toEqual({ status: 503, message: 'The database accepts no writes at present.' })
     await expectUnavailable(quote())
     await expectUnavailable(cancel(policy))
-    expect(await client(`/policies/${policy.id}`)).toMatchObject({ status: 200 })
+    const shown = async () => (await client(`/policies/${policy.id}`))?.status
+    await expect.poll(shown, { timeout: patienceMs }).toBe(200)
     await postgres.query('alter system reset default_transaction_read_only')
     await postgres.query('select pg_reload_conf()')
     await expectAllWell()

@@ -35,7 +35,9 @@ async function changesSession(): Promise<number> {
   const [row] = await platform.db.query<{ pid: number }>(sql`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'bindery changes'`)
-  return row?.pid ?? 0
+  // As 0 it would be the group of this process itself that stands still.
+  if (row === undefined) throw new Error('the platform listens for changes')
+  return row.pid
 }
 
 it.runIf(process.platform !== 'win32')(
@@ -43,7 +45,7 @@ it.runIf(process.platform !== 'win32')(
   async () => {
     const old = await draftPrice()
     const before = await versions()
-    const pid = await changesSession()
+    const pid = await vi.waitFor(changesSession)
     process.kill(pid, 'SIGSTOP')
     try {
       const pushing = managerOn(platform).push(await dearer())

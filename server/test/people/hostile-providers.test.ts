@@ -117,7 +117,7 @@ describe('a provider', () => {
     async (path) => {
       const impatient = await openTestPlatform({
         beside: { platform, connection: platform.connection },
-        singleSignOn: { allowsPrivate: true, deadlineMs: 200 },
+        singleSignOn: { allowsPrivate: true, deadlineMs: 2_000 },
       })
       const slow = await openLyingProvider(impatient)
       await configure({ issuer: slow.issuer })

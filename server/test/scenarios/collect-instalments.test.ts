@@ -314,7 +314,7 @@ describe('whatever happens to the one who collects', () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
     platform.clock.set(due.add({ hours: 1 }).toInstant())
     void platform.handlers.sweep({}).catch(() => undefined)
-    await vi.waitFor(async () => expect(await collected({ id })).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect(await collected({ id })).toHaveLength(1))
     vi.restoreAllMocks()
     put(bank.provider)
     for (let days = 1; days < 6; days++) await at(due.add({ days }), sweep)

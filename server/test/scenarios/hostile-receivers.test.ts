@@ -13,7 +13,7 @@ import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webho
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** Long enough for every receiver that answers at all, however busy the machine is. */
-const deadlineMs = 1_500
+const deadlineMs = 4_000
 
 /** Where names lead in these stories; each look may lead elsewhere. */
 let lead: Resolver = () => undefined

@@ -196,7 +196,7 @@ describe('the renderer', () => {
     const pid = Number.parseInt(line.toString(), 10)
     expect(isAlive(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000)
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
   })
 
   it('that is closed makes nothing more', async () => {

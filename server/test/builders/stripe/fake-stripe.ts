@@ -119,7 +119,10 @@ export async function openFakeStripe(
     faults,
     asked,
     settings: {
-      timeoutMs: 1_000,
+      // Only who shall get no answer is soon tired of waiting: any other may take a busy machine long.
+      get timeoutMs() {
+        return faults.some(({ kind }) => isUnanswered(kind)) ? 1_000 : 60_000
+      },
       address: { protocol: 'http', host: '127.0.0.1', port },
     },
     revokeKey: () => {
@@ -133,6 +136,8 @@ export async function openFakeStripe(
     close: () => closed(server),
   }
 }
+
+const isUnanswered = (kind: Fault['kind']) => kind === 'lost' || kind === 'hangs'
 
 function nextFault(faults: Fault[], named: string): Fault['kind'] | null {
   const at = faults.findIndex(({ on }) => on.test(named))
