@@ -135,6 +135,9 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   closeMonth: { words: 'accounting close', arguments: ['month'] },
   listEvents: { words: 'events', options: { type: '--type', subject_id: '--subject' } },
   listAudit: { words: 'audit', options: { subject_id: '--subject' } },
+  searchMails: { words: 'mails list', options: { state: '--state', policy_id: '--policy' } },
+  showMail: { words: 'mails show', arguments: ['mailId'] },
+  resendMail: { words: 'mails resend', arguments: ['mailId'] },
   listWebhooks: { words: 'webhooks list' },
   listDeliveries: {
     words: 'webhooks deliveries',

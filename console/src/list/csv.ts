@@ -19,8 +19,12 @@ export function csvHead<Row>(columns: readonly Column<Row>[]): string {
 }
 
 /** Gives a file to whoever looks at the page. */
-export function saveFile(parts: readonly BlobPart[], name: string): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
+export function saveFile(
+  parts: readonly BlobPart[],
+  name: string,
+  type = 'text/csv;charset=utf-8',
+): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { customer } from './customer/area.ts'
 import { home } from './home/area.ts'
+import { mails } from './mails/area.ts'
 import { mass } from './mass/area.ts'
 import { me } from './me/area.ts'
 import { money } from './money/area.ts'
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   sales,
   policy,
   customer,
+  mails,
   money,
   operations,
   settings,

@@ -3,6 +3,7 @@ import type { Shop } from '@bindery/checkout/test/support/shop.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { numberInvoices } from '../../src/ledger/index.ts'
+import { mailWithDocuments, parkedMail } from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
 import { goodPassword } from '../builders/people.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -60,6 +61,31 @@ story('an accountant posts a receipt from the inbox, and writes off the rest', a
   await sheet.waitFor({ state: 'detached' })
   const left = await read<unknown[]>(shop, `/manage/invoices?policy_id=${policyId}&state=open`)
   expect(left).toEqual([])
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+})
+
+story('a service person sends a mail again, and reads what another one says', async (shop) => {
+  const mailId = await parkedMail(shop.platform)
+  const { page, complaints } = await signedIn(shop, { name: 'Ina Roth', roles: ['service'] })
+  await open(shop, page, '/inbox', 'Inbox')
+  await page.getByRole('link', { name: /^Mails that were given up/ }).click()
+  await page.locator('.row-button').first().click()
+  const peek = page.getByRole('complementary', { name: 'Offer created' })
+  await peek.getByText('A document is still to be made.').waitFor()
+  await picture(page, 'inbox-mail')
+  expect(await barriersOn(page)).toEqual([])
+  await peek.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('It is tried again.').waitFor()
+  expect(await read(shop, `/manage/mails/${mailId}`)).toMatchObject({ state: 'waiting' })
+  await mailWithDocuments(shop.platform)
+  const { policy_id: policyId } = await read<{ policy_id: string }>(shop, `/manage/mails/${mailId}`)
+  await page.goto(`${shop.url}/console/test/demo-insurance/policies/${policyId}?tab=mails`)
+  await page.locator('.row-button').first().click()
+  await peek.getByText('Bonjour Luc Favre').first().waitFor()
+  const saved = page.waitForEvent('download')
+  await peek.getByRole('button', { name: 'Save the message' }).click()
+  expect((await saved).suggestedFilename()).toBe(`${mailId}.eml`)
+  await picture(page, 'policy-mails')
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
 })
 

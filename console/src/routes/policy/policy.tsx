@@ -11,6 +11,7 @@ import { DocumentsTab } from './documents-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { LifeTab } from './life-tab.tsx'
+import { MailsTab } from './mails-tab.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { PolicyHead } from './policy-head.tsx'
@@ -18,7 +19,16 @@ import { PolicyOnDay } from './policy-on-day.tsx'
 import type { PolicySearch } from './policy-search.ts'
 import { policyWords } from './words.ts'
 
-const tabs = ['policy', 'history', 'money', 'documents', 'life', 'notes', 'events'] as const
+const tabs = [
+  'policy',
+  'history',
+  'money',
+  'documents',
+  'mails',
+  'life',
+  'notes',
+  'events',
+] as const
 type Tab = (typeof tabs)[number]
 
 function PolicyPage() {
@@ -72,6 +82,9 @@ function WholePolicy({ policy }: { readonly policy: Policy }) {
         </Tabs.Panel>
         <Tabs.Panel value="documents">
           <DocumentsTab policy={policy} />
+        </Tabs.Panel>
+        <Tabs.Panel value="mails">
+          <MailsTab policy={policy} />
         </Tabs.Panel>
         <Tabs.Panel value="life">
           <LifeTab policy={policy} />

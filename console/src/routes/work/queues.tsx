@@ -42,6 +42,10 @@ export const queues: Readonly<Record<Kind, Queue | null>> = {
   },
   // No call lists these.
   policies_stuck: null,
+  mails_parked: {
+    List: lazy(async () => ({ default: (await import('../mails/mails.tsx')).MailList })),
+    fixed: () => ({ state: 'parked' }),
+  },
   deliveries_parked: {
     List: lazy(async () => ({
       default: (await import('../operations/webhooks.tsx')).WebhookList,

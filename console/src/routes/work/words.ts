@@ -5,7 +5,7 @@ export const workWords = defineWords({
     queues: 'What needs a person',
     nothing: 'Nothing needs you',
     nothingHint:
-      'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries and tasks that are due appear here.',
+      'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries, mails that were given up and tasks that are due appear here.',
     stuckHint:
       'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
     notShown: 'Not shown, because a permission is missing:',
@@ -20,6 +20,7 @@ export const workWords = defineWords({
       renewals_blocked: 'Blocked renewals',
       policies_stuck: 'Policies that are stuck',
       deliveries_parked: 'Failed webhook deliveries',
+      mails_parked: 'Mails that were given up',
     },
     title: 'What is to be done',
     note: 'Note',
@@ -104,7 +105,7 @@ export const workWords = defineWords({
     queues: 'Was jemand erledigen muss',
     nothing: 'Nichts zu erledigen',
     nothingHint:
-      'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen und fällige Aufgaben erscheinen hier.',
+      'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen, aufgegebene E-Mails und fällige Aufgaben erscheinen hier.',
     stuckHint:
       'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
@@ -119,6 +120,7 @@ export const workWords = defineWords({
       renewals_blocked: 'Gesperrte Verlängerungen',
       policies_stuck: 'Verträge, die feststecken',
       deliveries_parked: 'Gescheiterte Zustellungen',
+      mails_parked: 'Aufgegebene E-Mails',
     },
     title: 'Was zu tun ist',
     note: 'Notiz',
