@@ -2680,6 +2680,86 @@ comment on column quotes.effective_day is
   'The day from which on the price counts. Null for a sale.';
 comment on column quotes.clock_id is 'The test clock that it was made on. Null for true time.';
 
+create table reconciliation_items (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  provider text collate "C" not null,
+  kind text not null,
+  state text not null,
+  problem text,
+  reference text,
+  source text,
+  type text,
+  amount bigint,
+  fee bigint default 0 not null,
+  currency text not null,
+  happened_at timestamp with time zone not null,
+  value_day date,
+  payment_id text collate "C",
+  refund_id text collate "C",
+  own_amount bigint,
+  difference bigint default 0 not null,
+  checked_at timestamp with time zone not null,
+  constraint reconciliation_items_pkey PRIMARY KEY (id),
+  constraint reconciliation_items_once UNIQUE (insurer_id, livemode, provider, reference),
+  constraint reconciliation_items_check CHECK (((reference IS NULL) = (amount IS NULL))),
+  constraint reconciliation_items_difference CHECK (((state <> 'matched'::text) OR (difference = 0))),
+  constraint reconciliation_items_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'fee'::text, 'other'::text]))),
+  constraint reconciliation_items_problem_check CHECK (((state = 'unmatched'::text) = (problem IS NOT NULL))),
+  constraint reconciliation_items_problems CHECK ((problem = ANY (ARRAY['not_here'::text, 'not_there'::text, 'other_amount'::text, 'other_currency'::text]))),
+  constraint reconciliation_items_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'waiting'::text, 'unmatched'::text])))
+);
+comment on table reconciliation_items is
+  'Each movement of money at a payment provider beside what is known of it here, and payments and '
+  'refunds of which the provider has none. Amounts are in minor units.';
+comment on column reconciliation_items.reference is
+  'What the provider calls the movement. Null where it has none.';
+comment on column reconciliation_items.source is
+  'What the provider calls its cause, such as a charge or a payout.';
+comment on column reconciliation_items.type is 'The word of the provider for it.';
+comment on column reconciliation_items.amount is 'What came in. Below zero what went out.';
+comment on column reconciliation_items.fee is 'What the provider kept of it.';
+comment on column reconciliation_items.value_day is 'When the bank has it, of a payout.';
+comment on column reconciliation_items.own_amount is
+  'What all movements of the same payment, refund or dispute come to by our books. Null while '
+  'that is not decided.';
+comment on column reconciliation_items.difference is
+  'What is at the provider beyond that. Of several movements the newest has it.';
+comment on column reconciliation_items.checked_at is
+  'When both sides were compared. What has not matched is compared again, the longest ago first.';
+
+create table reconciliation_sums (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  provider text collate "C" not null,
+  currency text not null,
+  balance bigint not null,
+  fees bigint not null,
+  paid_out bigint not null,
+  constraint reconciliation_sums_pkey PRIMARY KEY (insurer_id, livemode, provider, currency)
+);
+comment on table reconciliation_sums is
+  'What all movements of an account at a payment provider sum to, in minor units.';
+
+create table reconciliations (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  provider text collate "C" not null,
+  read_until timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  refused_at timestamp with time zone,
+  refusal text,
+  constraint reconciliations_pkey PRIMARY KEY (insurer_id, livemode, provider),
+  constraint reconciliations_check CHECK (((refused_at IS NULL) = (refusal IS NULL)))
+);
+comment on table reconciliations is
+  'How far the movements of money were read of an account at a payment provider.';
+comment on column reconciliations.read_until is 'Null while nothing could be read.';
+comment on column reconciliations.refused_at is
+  'Since when the provider does not show the balance, for example because the key may not read it.';
+comment on column reconciliations.refusal is 'What the provider said then.';
+
 create table recovery_codes (
   user_id text collate "C" not null,
   hash bytea not null,
@@ -3515,6 +3595,21 @@ create index quotes_by_distributor ON quotes USING btree (insurer_id, livemode, 
 create index quotes_by_insurer ON quotes USING btree (insurer_id, livemode, id);
 
 create index quotes_by_product ON quotes USING btree (insurer_id, livemode, product_id, id);
+
+create index reconciliation_items_by_dispute ON reconciliation_items USING btree (insurer_id, livemode, provider, source) WHERE (kind = 'dispute'::text);
+
+create index reconciliation_items_by_happened ON reconciliation_items USING btree (insurer_id, livemode, happened_at);
+
+create index reconciliation_items_by_insurer ON reconciliation_items USING btree (insurer_id, livemode, id);
+
+create index reconciliation_items_by_payment ON reconciliation_items USING btree (payment_id);
+
+create index reconciliation_items_by_refund ON reconciliation_items USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+
+create unique index reconciliation_items_not_there ON reconciliation_items USING btree (COALESCE(refund_id, payment_id)) WHERE (reference IS NULL);
+comment on index reconciliation_items_not_there is 'What a provider lacks is listed once.';
+
+create index reconciliation_items_open ON reconciliation_items USING btree (insurer_id, livemode, provider, checked_at) WHERE (state <> 'matched'::text);
 
 create index refunds_in_doubt ON refunds USING btree (insurer_id, livemode, payment_id) WHERE (doubt IS NOT NULL);
 

@@ -104,6 +104,7 @@ import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPayoutsAccount } from './commands/payouts/account.ts'
 import { addPayoutsCredit } from './commands/payouts/credit.ts'
 import { addPayoutsExport } from './commands/payouts/export.ts'
+import { addReconciliationList } from './commands/reconciliation/list.ts'
 import { addPayoutsList } from './commands/payouts/list.ts'
 import { addPayoutsResolve } from './commands/payouts/resolve.ts'
 import { addPlan } from './commands/plan.ts'
@@ -492,6 +493,13 @@ export function createProgram(): Command {
   addAccountingClose(accounting)
   addAccountingClosings(accounting)
   addAccountingVerify(accounting)
+  const reconciliation = addGroup(
+    program,
+    'reconciliation',
+    'Compare the money at payment providers with the ledger',
+    'bindery reconciliation list --state unmatched',
+  )
+  addReconciliationList(reconciliation)
   const commission = addGroup(
     program,
     'commission',

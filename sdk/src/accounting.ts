@@ -3,6 +3,9 @@ import type { CloseMonth, Operations } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 
 type Journal = Omit<Operations['readJournal']['query'], 'limit'> & { readonly limit?: number }
+type Reconciliation = Omit<NonNullable<Operations['searchReconciliation']['query']>, 'limit'> & {
+  readonly limit?: number
+}
 type Days = Operations['showTrialBalance']['query']
 
 /** Every report is of a day, such as `2027-01-31`. The size of a page is a number here. */
@@ -42,6 +45,11 @@ export function accountingOf({ call, list, download }: Caller) {
     /** All open items as CSV, in chunks. */
     exportOpenItems: (report: Export<'exportOpenItems'>, options?: CallOptions) =>
       download('exportOpenItems', { ...options, query: report }),
+    /** Money at payment providers beside the ledger, newest first. */
+    reconciliation: (filters: Reconciliation = {}, options?: CallOptions) =>
+      list('searchReconciliation', { ...options, query: asText(filters) }),
+    /** The accounts at payment providers, how far they were read, and what they come to. */
+    reconciliationAccounts: (options?: CallOptions) => call('listReconciliationAccounts', options),
     closings: (options?: CallOptions) => call('listClosings', options),
     showClosing: (month: string, options?: CallOptions) =>
       call('showClosing', { ...options, params: { month } }),

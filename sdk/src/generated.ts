@@ -5613,6 +5613,81 @@ export type OpenItemTotals = {
   readonly receivable: number
 }
 
+/** Your account at a payment provider, and how far its money was read. */
+export type ReconciliationAccount = {
+  /** The payment provider. */
+  readonly provider: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** `not_asked`: nothing was read yet. `refused`: the provider does not show the balance with the stored key. Payments are taken all the same. */
+  readonly state: 'not_asked' | 'read' | 'refused'
+  /** Up to when all movements were read; null for none. */
+  readonly read_until: string | null
+  /** When the provider was asked last; null for never. */
+  readonly asked_at: string | null
+  /** Since when it refuses; null while it does not. */
+  readonly refused_at: string | null
+  /** What it said then. */
+  readonly refusal: string | null
+  /** By currency. */
+  readonly totals: readonly {
+    /** ISO 4217, in lower case. */
+    readonly currency: string
+    /** What is at the provider, by all that moved since the account is here. In whole minor units. */
+    readonly balance: number
+    /** What the provider kept. In whole minor units. */
+    readonly fees: number
+    /** What went to the bank. In whole minor units. */
+    readonly paid_out: number
+    /** What is there beyond what is known here: zero, or it is listed why. In whole minor units. */
+    readonly difference: number
+    /** The number of rows that wait. */
+    readonly waiting: number
+    /** The number of rows that differ. */
+    readonly unmatched: number
+  }[]
+}
+
+/** Money at a payment provider beside what is known of it here. */
+export type ReconciliationItem = {
+  /** The row. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The payment provider. */
+  readonly provider: string
+  /** What it is about. `payout`: money between the provider and your bank. `fee`: what the provider charges by itself. `other`: anything that the platform does not know. */
+  readonly kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other'
+  /** `matched`: both sides say the same. `waiting`: a payment or refund that is pending, or a dispute that is open. `unmatched`: they differ. */
+  readonly state: 'matched' | 'waiting' | 'unmatched'
+  /** `not_here`: the provider has money that no payment or refund here explains. `not_there`: it has none for a payment or refund that was made three days ago. `other_amount` and `other_currency`: they differ. Null if it is not unmatched. */
+  readonly problem: 'not_here' | 'not_there' | 'other_amount' | 'other_currency' | null
+  /** What the provider calls the movement; null if it has none. */
+  readonly reference: string | null
+  /** What the provider calls its cause, such as a charge or a payout. */
+  readonly source: string | null
+  /** The word of the provider for it. */
+  readonly type: string | null
+  /** What came in before the fee; below zero what went out; null if the provider has nothing. */
+  readonly amount: number | null
+  /** What the provider kept of it; below zero what it gave back. In whole minor units. */
+  readonly fee: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** When the provider booked it; where it has none, when that was noticed. */
+  readonly happened_at: string
+  /** When the money is at the bank, of a payout; null for all else. */
+  readonly value_date: string | null
+  /** The payment that it belongs to. */
+  readonly payment_id: string | null
+  /** The refund that it belongs to. */
+  readonly refund_id: string | null
+  /** What all movements of the same payment, refund or dispute come to here; null if that is not known yet. */
+  readonly own_amount: number | null
+  /** What is at the provider beyond that. Of several movements the newest has it. In whole minor units. */
+  readonly difference: number
+}
+
 /** An invoice. */
 export type Invoice = {
   /** The invoice. */
@@ -6402,7 +6477,7 @@ export type Note = {
 export type Inbox = {
   /** What you may see, also where nothing waits. */
   readonly items: readonly {
-    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
     readonly kind:
       | 'tasks_of_mine'
       | 'tasks_of_nobody'
@@ -6411,6 +6486,7 @@ export type Inbox = {
       | 'receipts_unmatched'
       | 'payouts_without_account'
       | 'payouts_to_export'
+      | 'reconciliation_unmatched'
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
@@ -6433,6 +6509,7 @@ export type Inbox = {
       | 'receipts_unmatched'
       | 'payouts_without_account'
       | 'payouts_to_export'
+      | 'reconciliation_unmatched'
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
@@ -17964,7 +18041,7 @@ export interface Operations {
   /**
    * View what needs a person
    *
-   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, blocked renewals, policies that are stuck, failed deliveries and mails.
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, money at providers that does not match, blocked renewals, policies that are stuck, failed deliveries and mails.
    */
   readonly showInbox: {
     readonly method: 'GET'
@@ -19147,6 +19224,72 @@ export interface Operations {
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
+   * Search money at payment providers
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchReconciliation: {
+    readonly method: 'GET'
+    readonly path: '/manage/reconciliation'
+    readonly params: undefined
+    readonly query: {
+      /** At this provider. */
+      readonly provider?: string
+      /** One of matched, waiting, unmatched. */
+      readonly state?: string
+      /** How the sides differ: one of not_here, not_there, other_amount, other_currency. */
+      readonly problem?: string
+      /** Of this payment, with its refunds and disputes. */
+      readonly payment_id?: string
+      /** Booked on this day or later, in UTC, for example 2028-10-01. */
+      readonly from?: string
+      /** Booked on this day or earlier, in UTC. */
+      readonly to?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ReconciliationItem[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List the accounts whose money is reconciled
+   *
+   * Your accounts at payment providers that show their balance, how far it was read, and what it comes to. A difference is explained by the rows that are not matched.
+   */
+  readonly listReconciliationAccounts: {
+    readonly method: 'GET'
+    readonly path: '/manage/reconciliation/accounts'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ReconciliationAccount[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the history of a policy
@@ -22908,6 +23051,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
     answers: ['text/csv'],
+  },
+  searchReconciliation: {
+    method: 'GET',
+    path: '/manage/reconciliation',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listReconciliationAccounts: {
+    method: 'GET',
+    path: '/manage/reconciliation/accounts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
   },
   showPolicyHistory: {
     method: 'GET',

@@ -5,7 +5,12 @@ import type { Database } from '../database/index.ts'
 import { selectFailedPolicies } from '../deadlines/index.ts'
 import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
 import { searchMails } from '../mail/index.ts'
-import { searchPayments, searchPayouts } from '../payments/index.ts'
+import {
+  longUnmatchedHours,
+  searchPayments,
+  searchPayouts,
+  selectLongUnmatched,
+} from '../payments/index.ts'
 import { type Policy, selectPolicies } from '../policies/index.ts'
 import { searchRenewalRows } from '../renewals/index.ts'
 import { selectWaiting } from '../tasks/index.ts'
@@ -20,6 +25,7 @@ export const inboxKinds = {
   receipts_unmatched: 'receipts.read',
   payouts_without_account: 'payouts.read',
   payouts_to_export: 'payouts.read',
+  reconciliation_unmatched: 'accounting.read',
   renewals_blocked: 'renewals.read',
   policies_stuck: 'policies.read',
   deliveries_parked: 'webhooks.read',
@@ -89,6 +95,15 @@ const counts: Readonly<
     ofPage(await searchPayouts(db, { ...anyPayout, ...scope, state: 'needs_account' }, page)),
   payouts_to_export: async ({ db }, _caller, scope) =>
     ofPage(await searchPayouts(db, { ...anyPayout, ...scope, state: 'pending' }, page)),
+  reconciliation_unmatched: async ({ db, clock }, _caller, scope) =>
+    ofRows(
+      await selectLongUnmatched(
+        db,
+        clock().subtract({ hours: longUnmatchedHours }),
+        rowsMax,
+        scope,
+      ),
+    ),
   renewals_blocked: async ({ db }, _caller, scope) =>
     ofPage(
       await searchRenewalRows(db, { ...scope, state: 'blocked', from: null, until: null }, page),

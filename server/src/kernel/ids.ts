@@ -55,6 +55,7 @@ export const idPrefixes = [
   'pyo',
   'mai',
   'pyb',
+  'rcn',
   'pty',
   'cjn',
   'cag',
@@ -90,6 +91,7 @@ export type DeferralId = Id<'dfr'>
 export type PayoutId = Id<'pyo'>
 export type MailId = Id<'mai'>
 export type PayoutBatchId = Id<'pyb'>
+export type ReconciliationItemId = Id<'rcn'>
 export type PartyId = Id<'pty'>
 export type CustomerJoinId = Id<'cjn'>
 export type CommissionAgreementId = Id<'cag'>
@@ -138,6 +140,7 @@ const risingPrefixes: ReadonlySet<IdPrefix> = new Set([
   'pty',
   'cen',
   'cst',
+  'rcn',
 ])
 
 /** Always from real time, whatever a test clock shows. */

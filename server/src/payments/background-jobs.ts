@@ -2,6 +2,7 @@ import type { RoomJobs } from '../deadlines/index.ts'
 import { rotateCredentials } from './credentials/rotate-credentials.ts'
 import { collectInvoice } from './collect-invoice.ts'
 import { lapseUnpaid } from './lapse-unpaid.ts'
+import { reconcileAccounts } from './reconciliation/reconcile-accounts.ts'
 import { rotateAccounts } from './payouts/rotate-accounts.ts'
 import { outcomeWriter } from './record-outcome.ts'
 import { settleOnClock } from './settle-on-clock.ts'
@@ -27,6 +28,7 @@ export function paymentJobs(deps: SettleDeps) {
     sweeps: [
       () => takeUpOverdue(deps),
       () => sweepProviders(deps),
+      () => reconcileAccounts(deps),
       () => rotateAccounts(deps.db, deps.keyRing),
       () => rotateCredentials(deps.db, deps.keyRing),
     ],

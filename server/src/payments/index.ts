@@ -75,6 +75,24 @@ export {
 } from './payouts/payout.ts'
 export { searchPayouts } from './payouts/payout-store.ts'
 export * from './payouts/reasons.ts'
+export {
+  type ReconciliationItem,
+  longUnmatchedHours,
+  reconciliationKinds,
+  reconciliationProblems,
+  reconciliationStates,
+} from './reconciliation/reconciliation.ts'
+export {
+  type ReconciliationTotals,
+  searchReconciliation,
+  selectLongUnmatched,
+  selectTotals,
+} from './reconciliation/reconciliation-item-store.ts'
+export {
+  type Reconciliation,
+  selectReconciliations,
+} from './reconciliation/reconciliation-store.ts'
+export { balanceProviders } from './reconciliation/reconcile-accounts.ts'
 export { releasePayout } from './payouts/release-payout.ts'
 export { resolvePayout } from './payouts/resolve-payout.ts'
 export { assertRingOpensAccounts } from './payouts/rotate-accounts.ts'

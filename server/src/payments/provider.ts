@@ -188,6 +188,52 @@ interface HintedCallbacks {
   ): AsyncIterable<CallbackHint>
 }
 
+/** What a movement of money is about, by what the provider knows of it. */
+type MovementSubject =
+  | { readonly kind: 'payment'; readonly paymentId: string | null }
+  | { readonly kind: 'refund'; readonly refundId: string | null }
+  | { readonly kind: 'dispute' | 'payout' | 'fee' | 'other' }
+
+/** A movement of money at a provider, as it changed the balance of the account. */
+export interface ProviderMovement {
+  readonly about: MovementSubject
+  readonly reference: string
+  /** What the provider calls the payment that it belongs to; null where there is none. */
+  readonly paymentReference: string | null
+  /** What the provider calls its cause, such as a charge or a payout. */
+  readonly source: string | null
+  /** The provider's own word for it. */
+  readonly type: string
+  /** What came in, before the fee; below zero what went out. */
+  readonly amount: number
+  readonly fee: number
+  readonly currency: string
+  readonly happenedAt: Temporal.Instant
+  /** When the bank has it, of a payout. */
+  readonly valueDay: Temporal.PlainDate | null
+}
+
+/** A page of movements; or the provider does not show them with this key. */
+export type MovementPage =
+  | {
+      readonly kind: 'page'
+      readonly movements: readonly ProviderMovement[]
+      /** Where the next page begins; null for the last. */
+      readonly next: string | null
+    }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** The money of an insurer's account, as the provider has booked it. */
+interface ProviderBalance {
+  /** What moved from the first moment to the second, in any order. */
+  movements(
+    owner: CredentialOwner,
+    span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+    page: string | null,
+    signal: AbortSignal,
+  ): Promise<MovementPage>
+}
+
 /** The customer's decision on the provider's page, with the token from the address of that page. */
 export interface CustomerReply {
   readonly token: string
@@ -208,6 +254,8 @@ export interface PaymentProvider {
   readonly credentials?: ProviderCredentials
   /** Callbacks that only say what to ask about. Absent where there are none. */
   readonly hints?: HintedCallbacks
+  /** Its movements of money. Absent where it has no balance that could be asked for. */
+  readonly balance?: ProviderBalance
   /** The payment's reference that the provider needs, from before the first call on. */
   referenceFor?(options: JsonObject): string | null
   /** Takes the money. */

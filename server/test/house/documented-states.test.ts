@@ -47,6 +47,7 @@ const tablesWithoutEvents = {
   clocks: 'moved by the one who tests, and what happens on them has events',
   idempotency_keys: 'of requests',
   impacts: 'asked for and looked at by the one who asks',
+  reconciliation_items: 'a comparison that is made anew each hour, in inbox and metrics',
   request_errors: 'the status of an answer, which is no state',
   request_log: 'the status of an answer, which is no state',
   tasks: 'a list of what people do, in the audit log',

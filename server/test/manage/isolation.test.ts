@@ -542,6 +542,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/earned_premium/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^policy_id[\w,]*\n$/),
   },
+  'GET /manage/reconciliation': all(200, '/manage/reconciliation'),
+  'GET /manage/reconciliation/accounts': all(200, '/manage/reconciliation/accounts'),
   'GET /manage/open_items': all(200, '/manage/open_items?day=2029-12-31'),
   'GET /manage/open_items/totals': all(200, '/manage/open_items/totals?day=2029-12-31'),
   'GET /manage/open_items/export': {

@@ -405,6 +405,8 @@ describe('with the documented requests an insurer', () => {
     expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
     const other = await soldOnAccount(platform, stage.seller)
+    expectInDocumentedForm('searchReconciliation', await call('searchReconciliation'))
+    expectInDocumentedForm('listReconciliationAccounts', await call('listReconciliationAccounts'))
     const deferred = await call('deferInvoice', { invoiceId: other.invoice.id })
     // It is numbered as so many others have been by then.
     const { number, reference } = deferredExample

@@ -76,7 +76,9 @@ function Queue({ kind }: { readonly kind: Kind }) {
   if (queue === null) {
     return (
       <div className="list-empty">
-        <Empty title={title}>{words.stuckHint}</Empty>
+        <Empty title={title}>
+          {words.hints[kind === 'policies_stuck' ? 'stuck' : 'unmatched']}
+        </Empty>
       </div>
     )
   }

@@ -40,7 +40,8 @@ export const queues: Readonly<Record<Kind, Queue | null>> = {
     List: lazy(async () => ({ default: (await import('../sales/renewals.tsx')).RenewalList })),
     fixed: () => ({ state: 'blocked' }),
   },
-  // No call lists these.
+  // No call lists these; the command line shows them.
+  reconciliation_unmatched: null,
   policies_stuck: null,
   mails_parked: {
     List: lazy(async () => ({ default: (await import('../mails/mails.tsx')).MailList })),

@@ -6,8 +6,12 @@ export const workWords = defineWords({
     nothing: 'Nothing needs you',
     nothingHint:
       'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries, mails that were given up and tasks that are due appear here.',
-    stuckHint:
-      'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
+    hints: {
+      unmatched:
+        'Money at a payment provider differs from the ledger. See how with: bindery reconciliation list --state unmatched',
+      stuck:
+        'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
+    },
     notShown: 'Not shown, because a permission is missing:',
     kinds: {
       tasks_of_mine: 'Your tasks that are due',
@@ -17,6 +21,7 @@ export const workWords = defineWords({
       receipts_unmatched: 'Receipts without an invoice',
       payouts_without_account: 'Payouts without an account',
       payouts_to_export: 'Payouts for the bank',
+      reconciliation_unmatched: 'Money at providers that does not match',
       renewals_blocked: 'Blocked renewals',
       policies_stuck: 'Policies that are stuck',
       deliveries_parked: 'Failed webhook deliveries',
@@ -106,8 +111,12 @@ export const workWords = defineWords({
     nothing: 'Nichts zu erledigen',
     nothingHint:
       'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen, aufgegebene E-Mails und fällige Aufgaben erscheinen hier.',
-    stuckHint:
-      'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
+    hints: {
+      unmatched:
+        'Geld bei einem Zahlungsdienstleister weicht von den Büchern ab. Was abweicht, zeigt: bindery reconciliation list --state unmatched',
+      stuck:
+        'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
+    },
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
     kinds: {
       tasks_of_mine: 'Ihre fälligen Aufgaben',
@@ -117,6 +126,7 @@ export const workWords = defineWords({
       receipts_unmatched: 'Eingänge ohne Rechnung',
       payouts_without_account: 'Auszahlungen ohne Konto',
       payouts_to_export: 'Auszahlungen für die Bank',
+      reconciliation_unmatched: 'Abweichungen bei Zahlungsdienstleistern',
       renewals_blocked: 'Gesperrte Verlängerungen',
       policies_stuck: 'Verträge, die feststecken',
       deliveries_parked: 'Gescheiterte Zustellungen',

@@ -187,6 +187,8 @@ const calls = {
   searchOpenItems: 'accounting.read',
   totalOpenItems: 'accounting.read',
   exportOpenItems: 'accounting.read',
+  searchReconciliation: 'accounting.read',
+  listReconciliationAccounts: 'accounting.read',
 
   listProducts: 'products.read',
   showProduct: 'products.read',

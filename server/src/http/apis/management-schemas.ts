@@ -61,6 +61,10 @@ import {
 } from '../mass-endorsements/mass-endorsement.ts'
 import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
 import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
+import {
+  reconciliationAccountSchema,
+  reconciliationItemSchema,
+} from '../reconciliation/reconciliation.ts'
 import { openItemSchema, openItemTotalsSchema } from '../accounting/open-items.ts'
 import {
   deferInvoiceBody,
@@ -346,6 +350,8 @@ const schemas = [
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
+  reconciliationAccountSchema,
+  reconciliationItemSchema,
   invoiceSchema,
   writeOffBody,
   deferInvoiceBody,

@@ -11,6 +11,8 @@ export const inboxSchema = Type.Object(
         kind: oneOf(
           allInboxKinds,
           '`money_in_doubt` are payments and refunds that nobody knows the end of. ' +
+            '`reconciliation_unmatched` is money at payment providers that differs from the ledger ' +
+            'for two days. ' +
             '`policies_stuck` are policies of which something due failed and is tried again. ' +
             '`deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried.',
         ),
@@ -58,7 +60,8 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
         description:
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
           'tasks of nobody, requests for a second person, money in doubt, receipts without a ' +
-          'match, payouts, blocked renewals, policies that are stuck, failed deliveries and mails.',
+          'match, payouts, money at providers that does not match, blocked renewals, policies that ' +
+          'are stuck, failed deliveries and mails.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../kernel/index.ts'
 import type { Database } from '../../database/index.ts'
-import { countDoubts } from '../../payments/index.ts'
+import { type DoubtCounts, countDoubts } from '../../payments/index.ts'
 
 const countsKeptSeconds = 10
 const countTimeoutMs = 2_000
 
-interface DoubtCounts {
-  readonly payments: number
-  readonly refunds: number
-  readonly payouts: number
-}
 /** While the database is down the counts are unknown. */
-const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN, payouts: Number.NaN }
+const unknown: DoubtCounts = {
+  payments: Number.NaN,
+  refunds: Number.NaN,
+  payouts: Number.NaN,
+  unmatched: Number.NaN,
+}
 
 /**
  * Payments, refunds and payouts that need manual resolution, counted at a scrape, but at most every ten
@@ -28,6 +28,11 @@ export function addDoubtGauges(
     ['payments', 'payments_in_doubt', 'Payments with an unknown outcome, over all accounts.'],
     ['refunds', 'refunds_in_doubt', 'Refunds that failed or are not confirmed, over all accounts.'],
     ['payouts', 'payouts_without_account', 'Payouts that need a bank account, over all accounts.'],
+    [
+      'unmatched',
+      'reconciliation_unmatched',
+      'Movements at payment providers that have not matched for two days, over all accounts.',
+    ],
   ] as const
   for (const [what, name, help] of gauges) {
     const gauge: Gauge = new Gauge({
@@ -49,17 +54,17 @@ function remember(deps: {
     const ageSeconds =
       known === null ? Infinity : (now.epochMilliseconds - known.at.epochMilliseconds) / 1000
     if (known === null || ageSeconds < 0 || ageSeconds >= countsKeptSeconds) {
-      known = { at: now, counts: countInTime(deps.db) }
+      known = { at: now, counts: countInTime(deps.db, now) }
     }
     return known.counts
   }
 }
 
-async function countInTime(db: Database): Promise<DoubtCounts> {
+async function countInTime(db: Database, now: Temporal.Instant): Promise<DoubtCounts> {
   const over = new AbortController()
   const tooLate = sleep(countTimeoutMs, unknown, { signal: over.signal })
   try {
-    return await Promise.race([countDoubts(db).catch(() => unknown), tooLate])
+    return await Promise.race([countDoubts(db, now).catch(() => unknown), tooLate])
   } finally {
     over.abort()
     tooLate.catch(() => undefined) // It was aborted.

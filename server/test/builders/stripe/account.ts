@@ -4,12 +4,14 @@ import {
   type World,
   named,
   newAccount,
+  newBalanceTransaction,
   newCharge,
   newCustomer,
   newDebitMethod,
   newIntent,
   newMandate,
   newMethod,
+  newPayout,
   newRefund,
   newSetup,
 } from './objects.ts'
@@ -41,6 +43,8 @@ export class FakeAccount {
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly disputes = new Map<string, Stripe.Dispute>()
   readonly mandates = new Map<string, Stripe.Mandate>()
+  readonly payouts = new Map<string, Stripe.Payout>()
+  readonly balanceTransactions: Stripe.BalanceTransaction[] = []
   readonly events: Stripe.Event[] = []
   /** Whether debits wait for `settleDebit`; otherwise they are settled when they are asked about. */
   holdsDebits = false
@@ -227,6 +231,9 @@ export class FakeAccount {
       metadata: recordIn(form, 'metadata'),
       payment_intent: intent.id,
     })
+    const type = typeOf(charge, 'refund', 'payment_refund')
+    const moved = this.#moved(type, { amount: -amount, fee: 0, ...sourceOf(refund) })
+    refund.balance_transaction = moved.id
     this.#happened('refund.created', refund)
     return put(this.refunds, refund)
   }
@@ -236,7 +243,13 @@ export class FakeAccount {
     const refund = found(this.refunds, id)
     const charge = found(this.charges, named(refund.charge))
     charge.amount_refunded -= refund.amount
-    Object.assign(refund, { status: 'failed', failure_reason })
+    const { amount } = refund
+    const moved = this.#moved('refund_failure', { amount, fee: 0, ...sourceOf(refund) })
+    Object.assign(refund, {
+      status: 'failed',
+      failure_reason,
+      failure_balance_transaction: moved.id,
+    })
     this.#happened('refund.failed', refund)
   }
 
@@ -269,14 +282,98 @@ export class FakeAccount {
       reason: 'fraudulent',
       status,
     } as unknown as Stripe.Dispute // Nobody reads the thirty members of its evidence.
+    const isWarning = status.startsWith('warning') || status === 'prevented'
+    if (!isWarning) this.#withdraw(dispute)
     this.#happened('charge.dispute.created', dispute)
     return put(this.disputes, dispute)
   }
 
-  closeDispute(id: string, status: Stripe.Dispute['status']): void {
+  /** The money goes, and a fee with it. */
+  #withdraw(dispute: Stripe.Dispute): void {
+    const gone = { amount: -dispute.amount, fee: disputeFee, ...sourceOf(dispute) }
+    dispute.balance_transactions.push(this.#moved('adjustment', gone))
+  }
+
+  /** Its money comes back where it is won, and the fee where the account has such terms. */
+  closeDispute(
+    id: string,
+    status: Stripe.Dispute['status'],
+    { givesFeeBack = false }: { readonly givesFeeBack?: boolean } = {},
+  ): void {
     const dispute = found(this.disputes, id)
     dispute.status = status
+    if (status === 'won') {
+      const fee = givesFeeBack ? -disputeFee : 0
+      const back = { amount: dispute.amount, fee, ...sourceOf(dispute) }
+      dispute.balance_transactions.push(this.#moved('adjustment', back))
+    }
     this.#happened('charge.dispute.closed', dispute)
+  }
+
+  /** Pays everything out that is there. */
+  payOut(currency = 'eur'): Stripe.Payout {
+    const payout = newPayout(this.world, { amount: this.balance(currency), currency })
+    const moved = this.#moved('payout', {
+      amount: -payout.amount,
+      fee: 0,
+      ...sourceOf(payout),
+    })
+    payout.balance_transaction = moved.id
+    return put(this.payouts, payout)
+  }
+
+  /** The bank does not take it: the money is back. */
+  failPayout(id: string): void {
+    const payout = found(this.payouts, id)
+    payout.status = 'failed'
+    this.#moved('payout_failure', { amount: payout.amount, fee: 0, ...sourceOf(payout) })
+  }
+
+  /** What Stripe charges by itself, such as for a month. */
+  chargeFee(amount: number, currency = 'eur'): void {
+    this.#moved('stripe_fee', { amount: -amount, fee: 0, source: null, currency })
+  }
+
+  /** Somebody pays who has nothing to do with the platform. */
+  sellElsewhere(amount: number, currency = 'eur'): Stripe.PaymentIntent {
+    const intent = newIntent(this.world, {
+      amount,
+      currency,
+      customer: null,
+      payment_method: this.methodNamed('pm_card_visa').id,
+      metadata: {},
+      setup_future_usage: null,
+      payment_method_types: ['card'],
+    })
+    return this.#succeed(put(this.intents, intent))
+  }
+
+  balance(currency: string): number {
+    return this.balanceTransactions.reduce(
+      (sum, one) => (one.currency === currency ? sum + one.net : sum),
+      0,
+    )
+  }
+
+  /** As it is asked for: with what it is about whole. */
+  withSource(one: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+    const id = named(one.source as string | null) // Stored by its id.
+    const source =
+      this.charges.get(id) ??
+      this.refunds.get(id) ??
+      this.disputes.get(id) ??
+      this.payouts.get(id) ??
+      null
+    return source === null ? one : { ...one, source }
+  }
+
+  #moved(
+    type: Stripe.BalanceTransaction['type'],
+    of: Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'fee' | 'source'>,
+  ): Stripe.BalanceTransaction {
+    const moved = newBalanceTransaction(this.world, { ...of, type })
+    this.balanceTransactions.push(moved)
+    return moved
   }
 
   intent(id: string): Stripe.PaymentIntent {
@@ -313,6 +410,13 @@ export class FakeAccount {
     const begun = this.charges.get(named(intent.latest_charge))
     const charge = begun ?? put(this.charges, newCharge(this.world, intent))
     charge.status = 'succeeded'
+    const { amount } = charge
+    const moved = this.#moved(typeOf(charge, 'charge', 'payment'), {
+      amount,
+      fee: feeOf(amount),
+      ...sourceOf(charge),
+    })
+    charge.balance_transaction = moved.id
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -364,6 +468,27 @@ export class FakeAccount {
     } as unknown as Stripe.Event // One of a union of hundreds, by its type.
     this.events.push(event)
   }
+}
+
+/** What Stripe keeps of a payment: 1.5 per cent and 25 cents. */
+export function feeOf(amount: number): number {
+  return Math.round(amount * 0.015) + 25
+}
+
+export const disputeFee = 2_000
+
+const sourceOf = ({ id, currency }: { readonly id: string; readonly currency: string }) => ({
+  source: id,
+  currency,
+})
+
+/** Cards have words of their own. */
+function typeOf<Type extends Stripe.BalanceTransaction['type']>(
+  { payment_method_details: details }: Stripe.Charge,
+  ofCard: Type,
+  ofDebit: Type,
+): Type {
+  return details?.type === 'sepa_debit' ? ofDebit : ofCard
 }
 
 function put<Row extends { readonly id: string }>(into: Map<string, Row>, row: Row): Row {

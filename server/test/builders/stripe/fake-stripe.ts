@@ -33,6 +33,8 @@ export interface FakeStripe {
   readonly asked: string[]
   /** The key is accepted no longer, until it is restored. */
   revokeKey(): void
+  /** Whether the key may read the balance; true at first. */
+  mayReadBalance: boolean
   restoreKey(): void
   /** Forgets the answers that it keeps, as Stripe does after 24 hours. */
   forgetKeys(): void
@@ -86,6 +88,14 @@ export async function openFakeStripe(
         )
         return
       }
+      if (!fake.mayReadBalance && url.pathname.startsWith('/v1/balance_transactions')) {
+        const message = 'The provided key does not have the required permissions.'
+        send(
+          403,
+          errorBody({ type: 'invalid_request_error', code: 'more_permissions_required', message }),
+        )
+        return
+      }
       const before = key === '' || isGet ? undefined : kept.get(key)
       if (before !== undefined) {
         if (before.request === `${named} ${text}`) send(before.status, before.body)
@@ -113,9 +123,10 @@ export async function openFakeStripe(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // It listens on a port.
-  return {
+  const fake: FakeStripe = {
     account,
     keys,
+    mayReadBalance: true,
     faults,
     asked,
     settings: {
@@ -135,6 +146,7 @@ export async function openFakeStripe(
     signed: (event, secret, changes = {}) => signedEvent({ ...event, ...changes }, secret, now()),
     close: () => closed(server),
   }
+  return fake
 }
 
 const isUnanswered = (kind: Fault['kind']) => kind === 'lost' || kind === 'hangs'
@@ -204,6 +216,10 @@ function route(account: FakeAccount, method: string, path: string, form: Form): 
       return list([...account.refunds.values()], form, path)
     case 'GET disputes':
       return list([...account.disputes.values()], form, path)
+    case 'GET balance_transactions':
+      return list(account.balanceTransactions, form, path, (one) =>
+        expand.includes('data.source') ? account.withSource(one) : one,
+      )
     case 'GET events':
       return list(account.events, form, path)
     default:

@@ -262,3 +262,70 @@ export function newAccount(id: string): Stripe.Account {
     type: 'standard',
   }
 }
+
+/** A change of the balance, with what the provider keeps of it. */
+export function newBalanceTransaction(
+  world: World,
+  of: Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'fee' | 'source' | 'type'>,
+): Stripe.BalanceTransaction {
+  return {
+    id: world.id('txn'),
+    object: 'balance_transaction',
+    available_on: world.now() + 2 * 86_400,
+    balance_type: 'payments',
+    created: world.now(),
+    description: null,
+    exchange_rate: null,
+    fee_details:
+      of.fee === 0
+        ? []
+        : [
+            {
+              amount: of.fee,
+              application: null,
+              currency: of.currency,
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    net: of.amount - of.fee,
+    reporting_category: of.type,
+    status: 'pending',
+    ...of,
+  }
+}
+
+export function newPayout(
+  world: World,
+  { amount, currency }: Pick<Stripe.Payout, 'amount' | 'currency'>,
+): Stripe.Payout {
+  return {
+    id: world.id('po'),
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: world.now() + 2 * 86_400,
+    automatic: true,
+    balance_transaction: null,
+    created: world.now(),
+    currency,
+    description: 'STRIPE PAYOUT',
+    destination: null,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'in_progress',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'in_transit',
+    trace_id: null,
+    type: 'bank_account',
+  }
+}

@@ -429,6 +429,13 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       both_directions: () =>
         manager.get('/manage/open_items?day=2027-01-31&starting_after=a&ending_before=b'),
     },
+    searchReconciliation: {
+      limit: () => manager.get('/manage/reconciliation?limit=0'),
+      both_directions: () => manager.get('/manage/reconciliation?starting_after=a&ending_before=b'),
+      unknown_state: () => manager.get('/manage/reconciliation?state=lost'),
+      not_a_date: () => manager.get('/manage/reconciliation?from=soon'),
+      invalid_member: () => manager.get(`/manage/reconciliation?state=${'x'.repeat(301)}`),
+    },
     totalOpenItems: { no_day: () => manager.get('/manage/open_items/totals') },
     exportOpenItems: {
       no_day: () => manager.get('/manage/open_items/export?day='),

@@ -7,6 +7,7 @@ import { providerNotSetUp } from '../../reasons.ts'
 import { chargeIntent, collectIntent } from './charge-intent.ts'
 import { checkAccount, stripeFields } from './check-account.ts'
 import { findPaymentNews, intentOf, voidIntent } from './find-intent.ts'
+import { readMovements } from './read-movements.ts'
 import { hintOf, modeOfEvent, stripeEvents, verifiedEvent } from './read-webhook.ts'
 import { findRefund, ownRefunds, refundIntent } from './refund-intent.ts'
 import { beginSetup, findSetup, setupIntentOf } from './set-up-intent.ts'
@@ -72,6 +73,13 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
         asked(await ofPolicy(setup.policyId), async (account) =>
           actionOf(account, await setupIntentOf(account, setup)),
         ),
+    },
+    balance: {
+      // A key that may not read the balance takes money all the same: that refusal is no other's.
+      movements: async (owner, span, page) => {
+        const { api } = await openAccount(deps, owner)
+        return readMovements(api, span, page)
+      },
     },
     credentials: {
       fields: stripeFields,

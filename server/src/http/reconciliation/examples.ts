@@ -1,0 +1,43 @@
+import { ids, moment } from '../wire/example-ids.ts'
+
+export const reconciliationItemExample = {
+  id: ids.reconciliationItem,
+  livemode: true,
+  provider: 'stripe',
+  kind: 'payment',
+  state: 'unmatched',
+  problem: 'other_amount',
+  reference: 'txn_3QbLk2Fq7RzT0w1X',
+  source: 'ch_3QbLk2Fq7RzT0w1X',
+  type: 'charge',
+  amount: 146_141,
+  fee: 2_217,
+  currency: 'eur',
+  happened_at: moment,
+  value_date: null,
+  payment_id: ids.payment,
+  refund_id: null,
+  own_amount: 146_241,
+  difference: -100,
+}
+
+export const reconciliationAccountExample = {
+  provider: 'stripe',
+  livemode: true,
+  state: 'read',
+  read_until: moment,
+  asked_at: moment,
+  refused_at: null,
+  refusal: null,
+  totals: [
+    {
+      currency: 'eur',
+      balance: 143_924,
+      fees: 2_217,
+      paid_out: 0,
+      difference: -100,
+      waiting: 0,
+      unmatched: 1,
+    },
+  ],
+}
