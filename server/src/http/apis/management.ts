@@ -195,6 +195,9 @@ import { addListRequests } from '../requests/list-requests.ts'
 import { addShowRequestErrors } from '../requests/show-request-errors.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
+import { addSearchWithdrawals } from '../withdrawals/search-withdrawals.ts'
+import { addSettleWithdrawal } from '../withdrawals/settle-withdrawal.ts'
+import { addShowDeclaredWithdrawal } from '../withdrawals/show-declared-withdrawal.ts'
 import { addSearchMails } from '../mails/search-mails.ts'
 import { addShowMail } from '../mails/show-mail.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
@@ -386,6 +389,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEnterMoney(app, deps)
   addShowManualEntries(app, deps)
   addReverseManualEntry(app, deps)
+  addSearchWithdrawals(app, deps)
+  addShowDeclaredWithdrawal(app, deps)
+  addSettleWithdrawal(app, deps)
   addSearchMails(app, deps)
   addShowMail(app, deps)
   addSearchPayouts(app, deps)

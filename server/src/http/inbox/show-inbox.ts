@@ -11,6 +11,7 @@ export const inboxSchema = Type.Object(
         kind: oneOf(
           allInboxKinds,
           '`money_in_doubt` are payments and refunds that nobody knows the end of. ' +
+            '`withdrawals_open` are withdrawals that customers have declared and that are not carried out. ' +
             '`policies_stuck` are policies of which something due failed and is tried again. ' +
             '`deliveries_parked` are webhook deliveries that are no longer tried.',
         ),
@@ -58,7 +59,7 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
         description:
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
           'tasks of nobody, requests for a second person, money in doubt, receipts without a ' +
-          'match, payouts, blocked renewals, policies that are stuck and failed deliveries.',
+          'match, declared withdrawals, payouts, blocked renewals, policies that are stuck and failed deliveries.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },
