@@ -15,7 +15,7 @@ export const declarationClosed = reason({
   code: 'withdrawal_closed',
   when: 'The withdrawal was settled or refused before.',
   message: (id: string, state: string) => `Withdrawal ${id} is ${state} already.`,
-  example: [exampleIds.declaration, 'settled'],
+  example: [exampleIds.declaration, 'refused'],
 })
 export const policyGoesOn = reason({
   kind: 'not_open',

@@ -8,7 +8,11 @@ export const address = {
   params: Type.Object({ productId: pathId('The product.', ids.product) }),
   querystring: Type.Object({
     mode: Type.Optional(
-      Type.String({ maxLength: 10, description: '`live` (the default) or `test`.' }),
+      Type.String({
+        maxLength: 10,
+        description: '`live` (the default) or `test`.',
+        examples: ['test'],
+      }),
     ),
   }),
 }

@@ -27,7 +27,7 @@ export function declaredWithdrawalRefusals(stage: Stage): Readonly<Record<string
     },
     declareWithdrawal: {
       mode: () => declare(platform, {}, { mode: 'dry' }),
-      invalid_member: () => declare(platform, { name: ' ' }),
+      invalid_member: () => declare(platform, { name: '' }),
       withdrawal_page: () => declare(platform, {}, { product: unknownProduct }),
     },
     searchWithdrawals: {
@@ -40,7 +40,7 @@ export function declaredWithdrawalRefusals(stage: Stage): Readonly<Record<string
       withdrawal: () => manager.get(`/manage/withdrawals/${unknown}`),
     },
     settleWithdrawal: {
-      invalid_member: () => settle({ outcome: 'lost' }),
+      invalid_member: () => settle({}),
       member_not_for_outcome: () => settle({ outcome: 'refused' }),
       withdrawal: () => settle(refused, unknown),
       policy: () => settle({ outcome: 'settled', policy_id: unknownPolicy }),
