@@ -3258,6 +3258,37 @@ comment on column webhooks.warned_at is
 comment on column webhooks.deleted_at is
   'The endpoint no longer exists from then on. A job deletes its rows later.';
 
+create table withdrawal_declarations (
+  id text collate "C" not null,
+  livemode boolean not null,
+  insurer_id text collate "C" not null,
+  product_id text collate "C" not null,
+  product_version_id text collate "C" not null,
+  request_hash bytea not null,
+  state text not null,
+  problem text,
+  policy_id text collate "C",
+  reason text,
+  settled_by text,
+  settled_at timestamp with time zone,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  received_at timestamp with time zone not null,
+  constraint withdrawal_declarations_pkey PRIMARY KEY (id),
+  constraint withdrawal_declarations_once UNIQUE (product_id, livemode, request_hash),
+  constraint withdrawal_declarations_end CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+  constraint withdrawal_declarations_end_a_policy CHECK (((state <> 'settled'::text) OR (policy_id IS NOT NULL))),
+  constraint withdrawal_declarations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'refused'::text])))
+);
+comment on table withdrawal_declarations is
+  'Withdrawals that customers have declared on the public page, whether or not they name a '
+  'policy. Name, policy number and e-mail address are sealed as in policy_secrets.';
+comment on column withdrawal_declarations.request_hash is
+  'SHA-256 of the key of the request and of what was declared: a request that is sent again is '
+  'one.';
+comment on column withdrawal_declarations.problem is 'Why it was left to a person.';
+
 alter table document_contents alter column content set storage external;
 
 alter table events alter column data set statistics 0;
@@ -3658,6 +3689,16 @@ create index webhook_secrets_by_ring_key ON webhook_secrets USING btree (ring_ke
 create index webhooks_by_account ON webhooks USING btree (account_id, livemode, id);
 
 create index webhooks_failing ON webhooks USING btree (failing_since) WHERE (failing_since IS NOT NULL);
+
+create index withdrawal_declarations_by_insurer ON withdrawal_declarations USING btree (insurer_id, livemode, id);
+
+create index withdrawal_declarations_by_policy ON withdrawal_declarations USING btree (insurer_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index withdrawal_declarations_by_product ON withdrawal_declarations USING btree (insurer_id, livemode, product_id, id);
+
+create index withdrawal_declarations_by_ring_key ON withdrawal_declarations USING btree (ring_key_id);
+
+create index withdrawal_declarations_open ON withdrawal_declarations USING btree (insurer_id, livemode, id) WHERE (state = 'open'::text);
 
 alter table access_tokens
   add constraint access_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

@@ -28,7 +28,7 @@ const shared: BuildOptions = {
 
 /**
  * Makes the scripts that pages load: the element and the hosted page, with what few forms need in
- * pieces of their own, which are named by their content.
+ * pieces of their own, which are named by their content; and the page on which customers withdraw.
  */
 export async function buildCheckout(): Promise<void> {
   await rm(`${folder}dist`, { recursive: true, force: true })
@@ -41,6 +41,15 @@ export async function buildCheckout(): Promise<void> {
     plugins: [cssAsText, piecesElsewhere(made), withoutSuggestions],
     entryNames: '[name]',
     chunkNames: 'files/[name]-[hash]',
+  })
+  // By itself: what it shares with the element would be a file for which every checkout waits.
+  await build({
+    ...shared,
+    entryPoints: [
+      { in: 'src/withdrawal/page.tsx', out: 'withdrawal' },
+      { in: 'src/withdrawal/withdrawal.css', out: 'withdrawal' },
+    ],
+    format: 'esm',
   })
 }
 

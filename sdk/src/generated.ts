@@ -1558,6 +1558,54 @@ export type Withdrawal = {
   readonly deliveries: readonly DocumentDelivery[]
 }
 
+/** A withdrawal from a contract. */
+export type DeclareWithdrawal = {
+  /** The customer's name. */
+  readonly name: string
+  /** The number of the policy. */
+  readonly policy_number: string
+  /** The e-mail address to which the receipt goes. */
+  readonly email: string
+  /** The language of the receipt; that of the product by default. */
+  readonly language?: string
+  /** Random characters of the sender. A request that is sent again with the same ones, and declares the same, gets the first receipt again. */
+  readonly request_key?: string
+}
+
+/** What was declared and when. It is the same whether or not there is such a policy. */
+export type WithdrawalReceipt = {
+  /** The withdrawal. The insurer finds it by this id. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** When it was received, to the millisecond. */
+  readonly received_at: string
+  /** The name, as it was entered. */
+  readonly name: string
+  /** The policy number, as it was entered. */
+  readonly policy_number: string
+  /** The e-mail address to which the receipt goes. */
+  readonly email: string
+}
+
+/** What the page shows on which customers of a product declare a withdrawal. */
+export type WithdrawalPage = {
+  /** The product. */
+  readonly product_id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The name of the insurer, who receives the withdrawal. */
+  readonly insurer_name: string
+  /** The name of the product by language. */
+  readonly product_names: {
+    readonly [name: string]: string
+  }
+  /** The languages of the product. */
+  readonly languages: readonly string[]
+  /** Its first language. */
+  readonly default_language: string
+}
+
 /** How a cancelled policy continues. */
 export type ReinstatePolicy = {
   /** True: the days since the last day of cover stay without cover and cost nothing. False (default): the policy continues as if it had never been cancelled. */
@@ -5863,6 +5911,54 @@ export type Mail = {
   readonly created_at: string
 }
 
+/** A withdrawal that was declared on the public page. */
+export type DeclaredWithdrawal = {
+  /** The withdrawal, as its receipt names it. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The product on whose page it was declared. */
+  readonly product_id: string
+  /** `open`: the platform or a person has to see to it. `settled`: the policy has ended. `refused`: the insurer has refused it. */
+  readonly state: 'open' | 'settled' | 'refused'
+  /** Why it was left to a person: `no_policy`, `customer_differs` (the e-mail address is not that of the policyholder), `withdrawal_failed`, or the code by which the withdrawal was refused, such as `withdrawal_period_over`. Null as long as it was not. */
+  readonly problem: string | null
+  /** The policy with the number; null if there is none. */
+  readonly policy_id: string | null
+  /** The name, as it was entered. */
+  readonly name: string
+  /** The policy number, as it was entered. */
+  readonly policy_number: string
+  /** The e-mail address to which the receipt goes. */
+  readonly email: string
+  /** The language of the receipt. */
+  readonly language: string
+  /** When it was received, to the millisecond. */
+  readonly received_at: string
+  /** What the person wrote who settled or refused it. */
+  readonly reason: string | null
+  /** The key or the person; null for the platform, and while it is open. */
+  readonly settled_by: string | null
+  /** When it was settled or refused; null while it is open. */
+  readonly settled_at: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly settle: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What a person has decided about a withdrawal. */
+export type SettleWithdrawal = {
+  /** What was decided. */
+  readonly outcome: 'settled' | 'refused'
+  /** The policy that has ended; needed for `settled`. */
+  readonly policy_id?: string
+  /** Why; needed for `refused`. It is not shown to the customer. */
+  readonly reason?: string
+}
+
 /** A mail with what it says, to the byte. */
 export type MailDetail = {
   /** The mail. */
@@ -6477,13 +6573,14 @@ export type Note = {
 export type Inbox = {
   /** What you may see, also where nothing waits. */
   readonly items: readonly {
-    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `withdrawals_open` are withdrawals that customers have declared and that are not carried out. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
     readonly kind:
       | 'tasks_of_mine'
       | 'tasks_of_nobody'
       | 'approvals_pending'
       | 'money_in_doubt'
       | 'receipts_unmatched'
+      | 'withdrawals_open'
       | 'payouts_without_account'
       | 'payouts_to_export'
       | 'reconciliation_unmatched'
@@ -6507,6 +6604,7 @@ export type Inbox = {
       | 'approvals_pending'
       | 'money_in_doubt'
       | 'receipts_unmatched'
+      | 'withdrawals_open'
       | 'payouts_without_account'
       | 'payouts_to_export'
       | 'reconciliation_unmatched'
@@ -7783,6 +7881,9 @@ export type Webhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -7947,6 +8048,9 @@ export type NewWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -8100,6 +8204,9 @@ export type CreateWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -8243,6 +8350,9 @@ export type ChangeWebhook = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -8417,6 +8527,9 @@ export type Delivery = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -8563,6 +8676,9 @@ export type Resent = {
     | 'payout.cancelled'
     | 'lead.created'
     | 'lead.expired'
+    | 'withdrawal.received'
+    | 'withdrawal.settled'
+    | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
     | 'mail.parked'
@@ -8888,6 +9004,7 @@ export type ErrorCode =
   | 'plan_never_changes'
   | 'policy_cancelled'
   | 'policy_expired'
+  | 'policy_goes_on'
   | 'policy_not_found'
   | 'policy_not_issued'
   | 'policy_withdrawn'
@@ -9022,7 +9139,10 @@ export type ErrorCode =
   | 'waits_for_receipt'
   | 'waits_for_underwriter'
   | 'webhook_not_found'
+  | 'withdrawal_closed'
   | 'withdrawal_date_invalid'
+  | 'withdrawal_not_found'
+  | 'withdrawal_page_not_found'
   | 'withdrawal_period_over'
   | 'wrong_api_version'
   | 'wrong_idempotency_key'
@@ -10746,6 +10866,47 @@ export type LeadExpiredEvent = WebhookMessage & {
   readonly data: Record<string, never>
 }
 
+/** A customer has declared a withdrawal. */
+export type WithdrawalReceivedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'withdrawal.received'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product on whose page it was declared. */
+    readonly product_id: string
+  }
+}
+
+/** A declared withdrawal has led to the end of a policy. */
+export type WithdrawalSettledEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'withdrawal.settled'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product on whose page it was declared. */
+    readonly product_id: string
+    /** The policy. */
+    readonly policy_id: string
+  }
+}
+
+/** The insurer has refused a declared withdrawal. */
+export type WithdrawalRefusedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'withdrawal.refused'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The product on whose page it was declared. */
+    readonly product_id: string
+  }
+}
+
 /** A mail was composed. It is not changed any more. */
 export type MailComposedEvent = WebhookMessage & {
   /** The event type. */
@@ -11320,6 +11481,9 @@ export type WebhookEvent =
   | PayoutCancelledEvent
   | LeadCreatedEvent
   | LeadExpiredEvent
+  | WithdrawalReceivedEvent
+  | WithdrawalSettledEvent
+  | WithdrawalRefusedEvent
   | MailComposedEvent
   | MailSentEvent
   | MailParkedEvent
@@ -11444,6 +11608,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payout.cancelled',
   'lead.created',
   'lead.expired',
+  'withdrawal.received',
+  'withdrawal.settled',
+  'withdrawal.refused',
   'mail.composed',
   'mail.sent',
   'mail.parked',
@@ -11553,6 +11720,7 @@ interface SharedCodes {
   readonly ForbiddenEndorsementsByInsurerOrPermissionMissing:
     | 'endorsements_by_insurer'
     | 'permission_missing'
+  readonly NotFoundWithdrawalPage: 'withdrawal_page_not_found'
   readonly BadRequestOfReceivePaymentCallback:
     | 'unreadable_callback'
     | 'unreadable_address'
@@ -11754,6 +11922,9 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchWithdrawals:
     | 'not_an_insurer'
     | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchPayouts:
@@ -12230,6 +12401,67 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View what the withdrawal page of a product shows
+   *
+   * The insurer, the product and its languages. No key is needed.
+   */
+  readonly showWithdrawalPage: {
+    readonly method: 'GET'
+    readonly path: '/withdrawals/{productId}'
+    readonly params: {
+      /** The product. */
+      readonly productId: string
+    }
+    readonly query: {
+      /** `live` (the default) or `test`. */
+      readonly mode?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: WithdrawalPage
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unreadable_address'
+      | SharedCodes['NotFoundWithdrawalPage']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Declare a withdrawal from a contract
+   *
+   * For customers, without a key. Every declaration is received and gets the same receipt, so that nobody learns from it whether there is such a policy. A background job withdraws from the policy of the insurer with this number, if the e-mail address is that of its policyholder and the law allows it on the day of receipt; all others wait for a person. An address can declare only so many a minute.
+   */
+  readonly declareWithdrawal: {
+    readonly method: 'POST'
+    readonly path: '/withdrawals/{productId}'
+    readonly params: {
+      /** The product. */
+      readonly productId: string
+    }
+    readonly query: {
+      /** `live` (the default) or `test`. */
+      readonly mode?: string
+    }
+    readonly headers: undefined
+    readonly body: DeclareWithdrawal
+    readonly answer: {
+      readonly 201: WithdrawalReceipt
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['NotFoundWithdrawalPage']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
   }
   /**
    * View a policy
@@ -17505,6 +17737,114 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search withdrawals that customers have declared
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchWithdrawals: {
+    readonly method: 'GET'
+    readonly path: '/manage/withdrawals'
+    readonly params: undefined
+    readonly query: {
+      /** One of open, settled, refused. */
+      readonly state?: string
+      /** Declared on the page of this product, by its id or key. */
+      readonly product_id?: string
+      /** About this policy. */
+      readonly policy_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly DeclaredWithdrawal[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchWithdrawals']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a withdrawal that a customer has declared
+   *
+   * What was declared and when, why it waits for a person, and what became of it.
+   */
+  readonly showDeclaredWithdrawal: {
+    readonly method: 'GET'
+    readonly path: '/manage/withdrawals/{declarationId}'
+    readonly params: {
+      /** The withdrawal. */
+      readonly declarationId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: DeclaredWithdrawal
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchWithdrawals']
+      | 'withdrawal_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Settle or refuse a withdrawal that a customer has declared
+   *
+   * For withdrawals that the platform has left to a person. `settled` names the policy, which was withdrawn from or cancelled before: this call ends none. `refused` needs a reason, such as the end of the period. Nothing is sent to the customer.
+   */
+  readonly settleWithdrawal: {
+    readonly method: 'POST'
+    readonly path: '/manage/withdrawals/{declarationId}/settle'
+    readonly params: {
+      /** The withdrawal. */
+      readonly declarationId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SettleWithdrawal
+    readonly answer: {
+      readonly 200: DeclaredWithdrawal
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'member_not_for_outcome'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'withdrawal_not_found'
+      | 'policy_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'withdrawal_closed'
+      | 'policy_goes_on'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Search mails
    *
    * Newest first. Rows match all filters. The header `Link` has the next and previous page.
@@ -18041,7 +18381,7 @@ export interface Operations {
   /**
    * View what needs a person
    *
-   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, money at providers that does not match, blocked renewals, policies that are stuck, failed deliveries and mails.
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, money at providers that does not match, declared withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.
    */
   readonly showInbox: {
     readonly method: 'GET'
@@ -21261,6 +21601,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
+  showWithdrawalPage: {
+    method: 'GET',
+    path: '/withdrawals/{productId}',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  declareWithdrawal: {
+    method: 'POST',
+    path: '/withdrawals/{productId}',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   showPolicy: {
     method: 'GET',
     path: '/policies/{policyId}',
@@ -22587,6 +22945,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   reverseManualEntry: {
     method: 'POST',
     path: '/manage/policies/{policyId}/manual_entries/{entryId}/reverse',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchWithdrawals: {
+    method: 'GET',
+    path: '/manage/withdrawals',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showDeclaredWithdrawal: {
+    method: 'GET',
+    path: '/manage/withdrawals/{declarationId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  settleWithdrawal: {
+    method: 'POST',
+    path: '/manage/withdrawals/{declarationId}/settle',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -1662,6 +1662,37 @@ comment on table items is
   'What is sold of a product. An item has the same id in all versions; the definition of each '
   'version says what it is.';
 
+create table withdrawal_declarations (
+  id text collate "C" not null,
+  livemode boolean not null,
+  insurer_id text collate "C" not null,
+  product_id text collate "C" not null,
+  product_version_id text collate "C" not null,
+  request_hash bytea not null,
+  state text not null,
+  problem text,
+  policy_id text collate "C",
+  reason text,
+  settled_by text,
+  settled_at timestamp with time zone,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  received_at timestamp with time zone not null,
+  constraint withdrawal_declarations_pkey PRIMARY KEY (id),
+  constraint withdrawal_declarations_once UNIQUE (product_id, livemode, request_hash),
+  constraint withdrawal_declarations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'refused'::text]))),
+  constraint withdrawal_declarations_end CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+  constraint withdrawal_declarations_end_a_policy CHECK (((state <> 'settled'::text) OR (policy_id IS NOT NULL)))
+);
+comment on table withdrawal_declarations is
+  'Withdrawals that customers have declared on the public page, whether or not they name a policy. '
+  'Name, policy number and e-mail address are sealed as in policy_secrets.';
+comment on column withdrawal_declarations.request_hash is
+  'SHA-256 of the key of the request and of what was declared: a request that is sent again is one.';
+comment on column withdrawal_declarations.problem is
+  'Why it was left to a person.';
+
 create table leads (
   id text collate "C" not null,
   secret_hash bytea not null,
@@ -3432,6 +3463,16 @@ create index invoices_credit_notes ON invoices USING btree (policy_id, id) WHERE
 comment on index invoices_credit_notes is 'Most policies have none, and are asked for the newest.';
 
 create index invoices_open ON invoices USING btree (insurer_id, livemode, due_day, id) WHERE (state = 'open'::text);
+
+create index withdrawal_declarations_by_insurer ON withdrawal_declarations USING btree (insurer_id, livemode, id);
+
+create index withdrawal_declarations_by_policy ON withdrawal_declarations USING btree (insurer_id, livemode, policy_id, id) WHERE (policy_id IS NOT NULL);
+
+create index withdrawal_declarations_by_product ON withdrawal_declarations USING btree (insurer_id, livemode, product_id, id);
+
+create index withdrawal_declarations_by_ring_key ON withdrawal_declarations USING btree (ring_key_id);
+
+create index withdrawal_declarations_open ON withdrawal_declarations USING btree (insurer_id, livemode, id) WHERE (state = 'open'::text);
 
 create index leads_by_distributor ON leads USING btree (insurer_id, livemode, distributor_id, id);
 

@@ -53,6 +53,7 @@ export interface Config {
   readonly requestsPerMinuteMax: number
   readonly openRequestsPerMinuteMax: number
   readonly failuresPerMinuteMax: number
+  readonly declarationsPerMinuteMax: number
   readonly connectionsPerAddressMax: number
   /** The proxies whose `X-Forwarded-For` is believed. */
   readonly trusts: TrustedProxies
@@ -127,6 +128,10 @@ export function readConfig(env: Environment = process.env): Config {
     failuresPerMinuteMax: read.perMinute(
       'ADDRESS_FAILURES_PER_MINUTE',
       limits.failuresPerMinuteMax,
+    ),
+    declarationsPerMinuteMax: read.perMinute(
+      'ADDRESS_WITHDRAWALS_PER_MINUTE',
+      limits.declarationsPerMinuteMax,
     ),
     connectionsPerAddressMax: read.integer(
       'CONNECTIONS_PER_ADDRESS_MAX',

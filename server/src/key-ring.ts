@@ -10,6 +10,7 @@ import { assertRingOpensAccounts, assertRingOpensCredentials } from './payments/
 import { assertRingOpensProviders, assertRingOpensTotp } from './people/index.ts'
 import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
+import { assertRingOpensDeclarations } from './withdrawals/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
 /**
@@ -79,4 +80,5 @@ export async function assertRingOpensAll(db: Database, ring: KeyRing): Promise<v
   await assertRingOpensAccounts(db, ring)
   await assertRingOpensCredentials(db, ring)
   await assertRingOpensMails(db, ring)
+  await assertRingOpensDeclarations(db, ring)
 }

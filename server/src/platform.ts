@@ -94,6 +94,7 @@ import {
   defaultPace,
 } from './settings/index.ts'
 import { startDispatcher, webhookJobs } from './webhooks/index.ts'
+import { withdrawalJobs } from './withdrawals/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -316,6 +317,7 @@ export async function openPlatform(options: {
   const dunning = dunningJobs(deps)
   const policies = policyJobs(deps)
   const transactions = transactionJobs(deps)
+  const withdrawals = withdrawalJobs(deps)
   const documents = documentJobs(deps)
   const webhooks = webhookJobs(deps)
   const management = managementJobs(deps)
@@ -362,6 +364,7 @@ export async function openPlatform(options: {
     policies,
     webhooks,
     leadJobs(deps),
+    withdrawals,
     mailJobs(deps),
     singleSignOnJobs(deps),
     datasetJobs(deps),
@@ -404,6 +407,7 @@ export async function openPlatform(options: {
       ...impacts.tasks,
       ...massEndorsements.tasks,
       ...transactions.tasks,
+      ...withdrawals.tasks,
       ...webhooks.tasks,
       ...renewals.tasks,
       ...dunning.tasks,
@@ -438,6 +442,7 @@ export async function buildHttp(platform: Platform, config: Config, log: Logger)
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     openRequestsPerMinuteMax: config.openRequestsPerMinuteMax,
     failuresPerMinuteMax: config.failuresPerMinuteMax,
+    declarationsPerMinuteMax: config.declarationsPerMinuteMax,
     connectionsPerAddressMax: config.connectionsPerAddressMax,
     trusts: config.trusts,
     bodyPace: { ...defaultPace, bytesPerSecondMin: config.bodyBytesPerSecondMin },

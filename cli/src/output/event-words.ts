@@ -132,6 +132,10 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'lead.expired': other('lead expired'),
   'document.rendered': null,
   'document.failed': other('document failed'),
+  // They belong to no policy.
+  'withdrawal.received': null,
+  'withdrawal.settled': null,
+  'withdrawal.refused': null,
   'mail.composed': null,
   'mail.sent': other('mail sent'),
   'mail.parked': other('mail not sent'),

@@ -57,6 +57,8 @@ export const auditActions = [
   'view.shared',
   'note.written',
   'note.removed',
+  'withdrawal.settled',
+  'withdrawal.refused',
   'month.closed',
   'commission.agreed',
   'commission.statement_made',

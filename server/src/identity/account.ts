@@ -1,4 +1,11 @@
-import type { AccountId, KeyId, SessionId, UserId, UserTokenId } from '../kernel/index.ts'
+import type {
+  AccountId,
+  DeclarationId,
+  KeyId,
+  SessionId,
+  UserId,
+  UserTokenId,
+} from '../kernel/index.ts'
 import type { SecondPerson } from './act.ts'
 import { type Grants, type Limit, isWithin } from './grants.ts'
 
@@ -33,8 +40,12 @@ export interface Caller {
   readonly isShownMasked?: boolean
 }
 
-/** Who acts for an account: a program with a key, or a person. */
+/**
+ * Who acts for an account: a program with a key, a person, or the platform because of what a customer has
+ * declared.
+ */
 export type Actor =
+  | { readonly kind: 'customer'; readonly id: DeclarationId }
   | { readonly kind: 'key'; readonly id: KeyId }
   | {
       readonly kind: 'user'

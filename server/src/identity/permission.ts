@@ -37,6 +37,14 @@ export const permissions = {
   },
   'policies.cancel': { description: 'Cancel policies, and move their end', limits: ofSales },
   'policies.withdraw': { description: 'Record withdrawals', limits: ofSales },
+  'withdrawals.read': {
+    description: 'See withdrawals that customers have declared',
+    limits: ['products', 'test_mode'],
+  },
+  'withdrawals.settle': {
+    description: 'Settle and refuse withdrawals that customers have declared',
+    limits: ['products', 'test_mode'],
+  },
   'policies.reinstate': { description: 'Reinstate policies', limits: ofSales },
   'deliveries.record': {
     description: 'Record the delivery of a policy’s documents',

@@ -15,6 +15,7 @@ import { type Policy, selectPolicies } from '../policies/index.ts'
 import { searchRenewalRows } from '../renewals/index.ts'
 import { selectWaiting } from '../tasks/index.ts'
 import { selectParked } from '../webhooks/index.ts'
+import { selectDeclarations } from '../withdrawals/index.ts'
 
 /** What can need a person, in the order in which it is shown. */
 export const inboxKinds = {
@@ -23,6 +24,7 @@ export const inboxKinds = {
   approvals_pending: 'approvals.read',
   money_in_doubt: 'payments.read',
   receipts_unmatched: 'receipts.read',
+  withdrawals_open: 'withdrawals.read',
   payouts_without_account: 'payouts.read',
   payouts_to_export: 'payouts.read',
   reconciliation_unmatched: 'accounting.read',
@@ -91,6 +93,14 @@ const counts: Readonly<
     ofPage(await searchPayments(db, { ...anyPayment, ...scope, isInDoubt: true }, page, clock())),
   receipts_unmatched: async ({ db }, _caller, scope) =>
     ofPage(await searchReceipts(db, { ...scope, state: 'unmatched' }, page)),
+  withdrawals_open: async ({ db }, _caller, scope) =>
+    ofPage(
+      await selectDeclarations(
+        db,
+        { ...scope, state: 'open', productId: null, policyId: null },
+        page,
+      ),
+    ),
   payouts_without_account: async ({ db }, _caller, scope) =>
     ofPage(await searchPayouts(db, { ...anyPayout, ...scope, state: 'needs_account' }, page)),
   payouts_to_export: async ({ db }, _caller, scope) =>

@@ -220,6 +220,7 @@ describe('a worker', () => {
       endMsMax: 500,
       handlers: {
         advance_clock: nothing,
+        carry_out_withdrawal: nothing,
         check_portfolio: nothing,
         mass_endorsement: nothing,
         sum_month: nothing,

@@ -3,6 +3,7 @@ import type {
   ClockId,
   ClosingId,
   CommissionAgreementId,
+  DeclarationId,
   DunningCaseId,
   DeferralId,
   DunningLetterId,
@@ -22,6 +23,8 @@ import type {
 export interface Tasks {
   /** A policy transaction was accepted: assemble the new version. */
   assemble_transaction: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
+  /** Withdraw from the policy that a declaration names; with a version, see what became of it. */
+  carry_out_withdrawal: { declarationId: DeclarationId; versionId?: PolicyVersionId }
   /** Pay out a credit, which the version or another named cause has left. */
   credit_due: { policyId: PolicyId; versionId: PolicyVersionId; cause?: string }
   /** Render the documents of an event. */

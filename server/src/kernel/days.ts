@@ -100,6 +100,12 @@ function daysInMonth(months: number): number {
   return month === 1 && isLeap ? 29 : (daysOfMonths[month] ?? 0)
 }
 
+/** The same to the millisecond, where the very moment counts. */
+export function exactTimestamp(instant: Temporal.Instant): string {
+  const local = instant.toZonedDateTimeISO('UTC')
+  return local.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
+}
+
 /** An ISO 8601 timestamp with an offset, to the second, as the API writes them. */
 export function timestamp(instant: Temporal.Instant, timeZone = 'UTC'): string {
   const local = instant.toZonedDateTimeISO(timeZone)

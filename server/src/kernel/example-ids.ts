@@ -40,6 +40,7 @@ export const exampleIds = {
   lead: 'led_01b0acc58e20b8d4f1702c6a935e',
   leadToken: '01b0acc58e20b8d4f1702c6a935e4f0c92d1e85b7a3364cf9018ab52de7716390fe2c85d41ba',
   mail: 'mai_01b0acc58e20c17a94f3e60b82d5',
+  declaration: 'wdl_01b0acc58e20d4f7a1936c08b25e',
   payout: 'pyo_01b0acc58e20d4b82f6a91c07e35',
   payoutBatch: 'pyb_01b0acc58e2058c3e7d10f94a2b6',
   refund: 'ref_01b0acc58e20670395503b052a6a',

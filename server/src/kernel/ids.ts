@@ -65,6 +65,7 @@ export const idPrefixes = [
   'tsk',
   'svw',
   'note',
+  'wdl',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -101,6 +102,7 @@ export type MassEndorsementId = Id<'men'>
 export type TaskId = Id<'tsk'>
 export type SavedViewId = Id<'svw'>
 export type NoteId = Id<'note'>
+export type DeclarationId = Id<'wdl'>
 export type MandateId = Id<'man'>
 export type MandateLinkId = Id<'mlk'>
 export type MandateSetupId = Id<'mns'>

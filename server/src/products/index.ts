@@ -54,6 +54,7 @@ export {
   selectPushedIntegrations,
   selectPushedPlans,
   selectSellersOf,
+  selectShownVersion,
   selectSoldOnPages,
   selectVersion,
   selectVersionFiles,

@@ -476,6 +476,29 @@ export async function selectNewestVersion(
   return rows[0]
 }
 
+/**
+ * What a public page of a product goes by, whoever its insurer is: the version on sale; in test mode the
+ * newest one where none is.
+ */
+export async function selectShownVersion(
+  db: Queryable,
+  productId: ProductId,
+  livemode: boolean,
+): Promise<{ insurerId: AccountId; productVersionId: ProductVersionId } | undefined> {
+  const rows = await db.query<{ insurerId: AccountId; productVersionId: ProductVersionId | null }>(
+    sql`
+    select insurer_id as "insurerId", coalesce(live_version_id, case when not ${livemode} then (
+      select id from product_versions
+      where product_id = products.id and number is not null order by number desc limit 1)
+      end) as "productVersionId"
+    from products where id = ${productId}`,
+  )
+  const [{ insurerId, productVersionId } = { insurerId: null, productVersionId: null }] = rows
+  return insurerId === null || productVersionId === null
+    ? undefined
+    : { insurerId, productVersionId }
+}
+
 /** A what-if with exactly this content. */
 export async function selectWhatIf(
   db: Queryable,

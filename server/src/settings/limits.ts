@@ -6,6 +6,8 @@ export interface Limits {
   readonly openRequestsPerMinuteMax: number
   /** Unknown keys and tokens, of an address. */
   readonly failuresPerMinuteMax: number
+  /** Withdrawals that are declared on the public page, of an address: each sends a mail. */
+  readonly declarationsPerMinuteMax: number
 }
 
 /** Generous: they stop accidents and attacks only. */
@@ -13,6 +15,7 @@ export const defaultLimits: Limits = {
   requestsPerMinuteMax: 600_000,
   openRequestsPerMinuteMax: 60_000,
   failuresPerMinuteMax: 600,
+  declarationsPerMinuteMax: 30,
 }
 
 /** Far more than any caller has use for, and far less than a process can hold. */

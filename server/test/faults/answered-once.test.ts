@@ -1,4 +1,5 @@
 import { numberInvoices } from '../../src/ledger/index.ts'
+import { declare, declaredByStranger } from '../builders/declared.ts'
 import {
   draftRequestExample,
   replaceWorkbookExample,
@@ -641,6 +642,14 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { invoice_id: invoice.id }
     return { url: `/manage/receipts/${id}/match`, payload, by: 'insurer' }
   },
+  'POST /manage/withdrawals/:declarationId/settle': async () => {
+    const id = await declaredByStranger(survivor)
+    return {
+      url: `/manage/withdrawals/${id}/settle`,
+      payload: { outcome: 'refused', reason: 'Late.' },
+      by: 'insurer',
+    }
+  },
   'POST /manage/receipts/:receiptId/dismiss': async () => {
     const id = await unmatchedReceipt(survivor)
     return {
@@ -719,6 +728,8 @@ async function decidingOn(verb: string, purchase_date: string) {
 }
 
 const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'POST /withdrawals/:productId': async () => () =>
+    declare(survivor, { request_key: 'the page that was open' }),
   'POST /manage/receipts/import': async () => {
     const secret = survivor.demo.insurer.test.secret
     const payload = 'date,reference,amount\n2027-03-01,sent twice,12.00\n'

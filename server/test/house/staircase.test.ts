@@ -30,6 +30,7 @@ const staircase = [
   'policies',
   'sales',
   'policy-transactions',
+  'withdrawals',
   'renewals',
   'impacts',
   'mass-endorsements',

@@ -15,6 +15,7 @@ import { exampleFolder } from '../builders/folder.ts'
 import { impactOf } from '../builders/impacts.ts'
 import { statedCommission } from '../builders/commission.ts'
 import { companyQuote } from '../builders/company-quote.ts'
+import { declaredByStranger } from '../builders/declared.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
@@ -58,6 +59,7 @@ interface Things {
   readonly invoice: string
   readonly receipt: string
   readonly payout: string
+  readonly declaration: string
   readonly mail: string
   readonly parkedMail: string
   readonly batch: string
@@ -551,6 +553,12 @@ const matrix: Readonly<Record<string, Row>> = {
     strangerSees: (body) => expect(body).toMatch(/^invoice_id[\w,]*\n$/),
   },
   'GET /manage/mails': all(200, '/manage/mails'),
+  'GET /manage/withdrawals': all(200, '/manage/withdrawals'),
+  'GET /manage/withdrawals/:declarationId': sale(() => `/manage/withdrawals/${its.declaration}`),
+  'POST /manage/withdrawals/:declarationId/settle': sale(
+    () => `/manage/withdrawals/${its.declaration}/settle`,
+    () => ({ outcome: 'refused', reason: 'Late.' }),
+  ),
   'GET /manage/mails/:mailId': sale(() => `/manage/mails/${its.mail}`),
   'POST /manage/mails/:mailId/resend': sale(() => `/manage/mails/${its.parkedMail}/resend`),
   'GET /manage/payouts': all(200, '/manage/payouts'),
@@ -958,6 +966,7 @@ async function makeThings(): Promise<Things> {
     receipt: await unmatchedReceipt(platform, invoice.currency),
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
+    declaration: await declaredByStranger(platform),
     mail,
     parkedMail: givenUp,
     statement: (await statedCommission(platform)).id,

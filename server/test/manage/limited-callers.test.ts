@@ -27,6 +27,7 @@ import { newClock } from '../builders/clock.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder, leaveOut } from '../builders/folder.ts'
+import { declare } from '../builders/declared.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
 import { soldByCard } from '../builders/mandate.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
@@ -99,6 +100,7 @@ interface Things {
   readonly payout: string
   readonly mail: string
   readonly parkedMail: string
+  readonly declaration: string
   readonly credited: string
   readonly statement: string
 }
@@ -319,6 +321,12 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   searchPayouts: finding(() => its.payout),
   showPayout: about(() => its.payout),
+  searchWithdrawals: finding(() => its.declaration),
+  showDeclaredWithdrawal: about(() => its.declaration),
+  settleWithdrawal: about(
+    () => its.declaration,
+    () => ({ outcome: 'refused', reason: 'Late.' }),
+  ),
   searchMails: finding(() => its.mail),
   showMail: about(() => its.mail),
   resendMail: about(() => its.parkedMail),
@@ -792,6 +800,7 @@ async function makeThings(): Promise<Things> {
     integration: cyber?.integration_id ?? '',
     quote: `qu_${token.slice(0, 28)}`,
     quoteToken: token,
+    declaration: (await declare(platform, {}, { product: 'cyber' })).json<{ id: string }>().id,
     lead: (await savedLead(platform)).id,
     offer: offer.id,
     paymentToken: offer.payment_token,

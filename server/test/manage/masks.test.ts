@@ -12,6 +12,7 @@ import { offerMail } from '../builders/mails.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from '../builders/draft.ts'
 import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { impactOf } from '../builders/impacts.ts'
+import { declare } from '../builders/declared.ts'
 import { savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
 import { massBefore } from '../builders/mass-endorsements.ts'
@@ -148,6 +149,13 @@ async function liveThrough(): Promise<Things> {
   const versions = await manager.get(`/manage/policies/${sold.id}/history`)
   const [dunningCase] = await casesOf(platform, unpaid.id)
   const [open] = await openInvoices(platform, unpaid.id)
+  const declared = (
+    await declare(
+      platform,
+      { name: 'Zyxqvina Zyxqvström', policy_number: 'ZYXQV-1', email: customer.email },
+      { product: 'cyber' },
+    )
+  ).json<{ id: string }>().id
   return {
     secrets: [
       'zyxqv',
@@ -197,6 +205,7 @@ async function liveThrough(): Promise<Things> {
       approvalId: [await waitingForApproval(platform, open?.id ?? '')],
       payoutId: [payout],
       mailId: [await offerMail(platform)],
+      declarationId: [declared],
       batchId: [batch],
       distributorId: [await statedCommission()],
       statementId: await ids('/manage/commission_statements'),
@@ -390,8 +399,10 @@ it('shows it to those who may see personal data, so that the test looks for what
     'searchPayouts',
     'searchPolicies',
     'searchReceipts',
+    'searchWithdrawals',
     'showAccount',
     'showCustomer',
+    'showDeclaredWithdrawal',
     'showDunningCase',
     'showEndorsement',
     'showImpact',

@@ -49,6 +49,7 @@ beforeAll(async () => {
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
     payoutId: 'pyo_0123456789abcdef0123456789ab',
+    declarationId: 'wdl_0123456789abcdef0123456789ab',
     mailId: 'mai_0123456789abcdef0123456789ab',
     batchId: 'pyb_0123456789abcdef0123456789ab',
     month: '2020-01',
@@ -85,6 +86,8 @@ const undocumented: readonly string[] = [
   'GET /checkout/page.css',
   'GET /checkout/page.js',
   'GET /checkout/shop.css',
+  'GET /checkout/withdrawal.css',
+  'GET /checkout/withdrawal.js',
   'GET /console',
   'GET /console*',
   'GET /console/files/:file',
@@ -98,6 +101,7 @@ const undocumented: readonly string[] = [
   'GET /reference/js/scalar.js',
   'GET /sandbox-bank/:paymentId',
   'POST /sandbox-bank/:paymentId',
+  'GET /withdraw/:productId',
 ]
 
 it('asks every route that is served', () => {

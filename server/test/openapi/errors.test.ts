@@ -51,7 +51,11 @@ beforeAll(async () => {
       preparationPatienceMs: 0,
     }),
     exhausted: await open({ requestsPerMinuteMax: 1 }),
-    flooded: await open({ openRequestsPerMinuteMax: 1, failuresPerMinuteMax: 1 }),
+    flooded: await open({
+      openRequestsPerMinuteMax: 1,
+      failuresPerMinuteMax: 1,
+      declarationsPerMinuteMax: 1,
+    }),
     guessed: await open({ failuresPerMinuteMax: 1 }),
     cutOff: await open(),
   }

@@ -53,6 +53,12 @@ describe('a sale made with the documented requests', () => {
     const show = { leadId: saved.id, 'lead-token': saved.token }
     expectAsDocumented('showLead', await caller.call('showLead', show, withPublicKey))
 
+    const productId = platform.demo.products['cyber']?.product_id ?? ''
+    const withdrawing = await caller.call('showWithdrawalPage', { productId, mode: 'test' }, {})
+    expectInDocumentedForm('showWithdrawalPage', withdrawing)
+    const declared = await caller.call('declareWithdrawal', { productId, mode: 'test' }, {})
+    expectInDocumentedForm('declareWithdrawal', declared)
+
     const quoteToken = quote.json<{ token: string }>().token
     const offer = await caller.call('createOffer', { quote_token: quoteToken }, withPublicKey)
     expectAsDocumented('createOffer', offer)

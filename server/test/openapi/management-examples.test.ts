@@ -23,6 +23,7 @@ import { dunCyber } from '../builders/dunning.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { unstatedCommission } from '../builders/commission.ts'
 import { demoAccount } from '../builders/credentials.ts'
+import { declaredByStranger } from '../builders/declared.ts'
 import { managerOn } from '../builders/manager.ts'
 import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
@@ -692,6 +693,19 @@ describe('with the documented requests an insurer', () => {
       expectInDocumentedForm('stopImpact', stopped)
     } finally {
       await separate.close()
+    }
+  })
+
+  it('sees to withdrawals that customers have declared, and is answered as documented', async () => {
+    const declarationId = await declaredByStranger(platform)
+    expectInDocumentedForm('searchWithdrawals', await call('searchWithdrawals'))
+    const shown = await call('showDeclaredWithdrawal', { declarationId })
+    expectInDocumentedForm('showDeclaredWithdrawal', shown)
+    const outcome = { outcome: 'refused', reason: 'It came too late.' }
+    const path = `/manage/withdrawals/${declarationId}/settle`
+    expectInDocumentedForm('settleWithdrawal', await managerOn(platform).post(path, outcome))
+    for (const name of ['searchWithdrawals', 'showDeclaredWithdrawal', 'settleWithdrawal']) {
+      called.add(name)
     }
   })
 

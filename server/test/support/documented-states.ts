@@ -9,6 +9,7 @@ import type { PolicyVersion } from '../../src/policies/policy-version.ts'
 import type { Renewal, nextTermEndorsementStates } from '../../src/renewals/index.ts'
 import type { BankReceipt } from '../../src/billing/index.ts'
 import type { ApprovalStatus } from '../../src/approvals/approval.ts'
+import type { declarationStates } from '../../src/withdrawals/index.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
 
 type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
@@ -30,6 +31,7 @@ interface DocumentedStates {
   readonly dunning_cases: EventsOfState<CaseState>
   readonly invoices: EventsOfState<InvoiceState>
   readonly leads: EventsOfState<'open' | 'expired'>
+  readonly withdrawal_declarations: EventsOfState<(typeof declarationStates)[number]>
   readonly approvals: EventsOfState<ApprovalStatus>
   readonly closings: EventsOfState<'summing' | 'closed'>
   readonly mass_endorsements: EventsOfState<(typeof massEndorsementStates)[number]>
@@ -155,6 +157,11 @@ const documentedStates: DocumentedStates = {
     written_off: ['invoice.written_off'],
   },
   leads: { open: ['lead.created'], expired: ['lead.expired'] },
+  withdrawal_declarations: {
+    open: ['withdrawal.received'],
+    settled: ['withdrawal.settled'],
+    refused: ['withdrawal.refused'],
+  },
   approvals: {
     pending: ['approval.requested'],
     approved: ['approval.approved'],
@@ -192,6 +199,7 @@ function guardOf([table, states]: [string, EventsOfState<string>]): string {
     {
       policies: 'policy_id = new.id',
       leads: 'subject_id = new.id',
+      withdrawal_declarations: 'subject_id = new.id',
       approvals: 'subject_id = new.id',
       closings: 'subject_id = new.id',
       mass_endorsements: 'subject_id = new.id',

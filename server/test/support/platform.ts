@@ -165,6 +165,7 @@ export async function openTestPlatform(
     requestsPerMinuteMax: 1_000_000,
     openRequestsPerMinuteMax: 1_000_000,
     failuresPerMinuteMax: 1_000_000,
+    declarationsPerMinuteMax: 1_000_000,
     compiledSchemas,
     ...appOptions,
   })

@@ -34,6 +34,10 @@ export const queues: Readonly<Record<Kind, Queue | null>> = {
     List: lazy(async () => ({ default: (await import('../money/receipts.tsx')).ReceiptList })),
     fixed: () => ({ state: 'unmatched' }),
   },
+  withdrawals_open: {
+    List: lazy(async () => ({ default: (await import('./withdrawal-list.tsx')).WithdrawalList })),
+    fixed: () => ({ state: 'open' }),
+  },
   payouts_without_account: { List: payouts, fixed: () => ({ state: 'needs_account' }) },
   payouts_to_export: { List: payouts, fixed: () => ({ state: 'pending' }) },
   renewals_blocked: {

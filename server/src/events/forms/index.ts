@@ -10,6 +10,7 @@ import {
   mailForms,
   productForms,
   webhookForms,
+  withdrawalForms,
 } from './other-forms.ts'
 import {
   invoiceForms,
@@ -39,6 +40,7 @@ export const eventForms = {
   ...refundForms,
   ...payoutForms,
   ...leadForms,
+  ...withdrawalForms,
   ...mailForms,
   ...documentForms,
   ...productForms,

@@ -160,6 +160,17 @@ export const mailForms = {
   }),
 }
 
+const withdrawal = { product_id: text('The product on whose page it was declared.') }
+
+export const withdrawalForms = {
+  'withdrawal.received': firstForm('A customer has declared a withdrawal.', withdrawal),
+  'withdrawal.settled': firstForm('A declared withdrawal has led to the end of a policy.', {
+    ...withdrawal,
+    policy_id: text('The policy.'),
+  }),
+  'withdrawal.refused': firstForm('The insurer has refused a declared withdrawal.', withdrawal),
+}
+
 export const leadForms = {
   'lead.created': firstForm('A customer has saved a sale to continue it later.', {
     item_id: text('The item to be insured.'),

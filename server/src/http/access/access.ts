@@ -49,6 +49,8 @@ declare module 'fastify' {
     access?: Access
     /** A health probe, which has its own rate limit. */
     isProbe?: boolean
+    /** Declares a withdrawal, which has a rate limit of its own. */
+    isDeclaration?: boolean
     /** An account may require a second person for it: it can be requested and approved. */
     mayNeedSecondPerson?: boolean
     /**
@@ -120,7 +122,8 @@ export function addAccess(
   })
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    const { access = 'open', isProbe, takesToken, opensByToken, opensByHeader } = config
+    const { access = 'open', isProbe, isDeclaration, takesToken } = config
+    const { opensByToken, opensByHeader } = config
     const { version, versionRequired } = config
     const isOurs = readsCookies(request.routeOptions.url)
     if (isOurs) request.cameFrom = deps.gate.originOf(request)
@@ -132,6 +135,7 @@ export function addAccess(
     if (access === 'open') {
       if (isOurs && isChange(request)) assertFromOurPage(request, own)
       if (isProbe === true) deps.gate.passProbe(request, reply)
+      else if (isDeclaration === true) deps.gate.passDeclaration(request, reply)
       else if (takesToken === true) await passReader(request, reply)
       else deps.gate.passOpen(request, reply)
       return

@@ -22,6 +22,8 @@ import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
 export interface RequestGate {
   /** Counts a request that needs no key. */
   passOpen(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a withdrawal that is declared: it needs no key, and sends a mail. */
+  passDeclaration(request: FastifyRequest, reply: FastifyReply): void
   /**
    * Health probes have their own count, so that other traffic of their address does not block them.
    */
@@ -60,6 +62,7 @@ export function createRequestGate(
   const keys = limiter(limits.requestsPerMinuteMax, keyTooOften)
   const tokens = limiter(limits.requestsPerMinuteMax, tokenTooOften)
   const open = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
+  const declarations = limiter(limits.declarationsPerMinuteMax, addressTooOften)
   const probes = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
   const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
   const originOf = (request: FastifyRequest) => ({
@@ -108,6 +111,8 @@ export function createRequestGate(
 
   return {
     passOpen: (request, reply) => void reply.headers(rateHeaders(open.count(addressOf(request)))),
+    passDeclaration: (request, reply) =>
+      void reply.headers(rateHeaders(declarations.count(addressOf(request)))),
     passProbe: (request, reply) =>
       void reply.headers(rateHeaders(probes.count(addressOf(request)))),
     async passWithKey(request, reply) {

@@ -6,6 +6,10 @@ import {
   previewDocumentsBody,
   previewedDocumentsSchema,
 } from '../products/folders/preview-documents.ts'
+import {
+  declaredWithdrawalSchema,
+  settleWithdrawalBody,
+} from '../withdrawals/declared-withdrawal.ts'
 import { mailSchema } from '../mails/mail.ts'
 import { mailDetailSchema } from '../mails/show-mail.ts'
 import { previewMailsBody, previewedMailsSchema } from '../products/folders/preview-mails.ts'
@@ -358,6 +362,8 @@ const schemas = [
   payoutAccountSchema,
   payoutSchema,
   mailSchema,
+  declaredWithdrawalSchema,
+  settleWithdrawalBody,
   mailDetailSchema,
   shownPayoutSchema,
   setPayoutAccountBody,

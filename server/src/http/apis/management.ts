@@ -197,6 +197,9 @@ import { addListRequests } from '../requests/list-requests.ts'
 import { addShowRequestErrors } from '../requests/show-request-errors.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
+import { addSearchWithdrawals } from '../withdrawals/search-withdrawals.ts'
+import { addSettleWithdrawal } from '../withdrawals/settle-withdrawal.ts'
+import { addShowDeclaredWithdrawal } from '../withdrawals/show-declared-withdrawal.ts'
 import { addSearchMails } from '../mails/search-mails.ts'
 import { addResendMail } from '../mails/resend-mail.ts'
 import { addShowMail } from '../mails/show-mail.ts'
@@ -389,6 +392,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEnterMoney(app, deps)
   addShowManualEntries(app, deps)
   addReverseManualEntry(app, deps)
+  addSearchWithdrawals(app, deps)
+  addShowDeclaredWithdrawal(app, deps)
+  addSettleWithdrawal(app, deps)
   addSearchMails(app, deps)
   addShowMail(app, deps)
   addResendMail(app, deps)

@@ -57,6 +57,11 @@ import { acceptRenewalBody, renewalSchema, retryRenewalBody } from '../renewals/
 import { withdrawPolicyBody, withdrawalSchema } from '../policies/withdrawal/withdrawal.ts'
 import { linkSchema, transactionLinkSchema } from '../wire/schema.ts'
 import { smallRecordSchema } from '../small-records/small-record.ts'
+import {
+  declareWithdrawalBody,
+  withdrawalReceiptSchema,
+} from '../withdrawals/declare-withdrawal.ts'
+import { withdrawalPageSchema } from '../withdrawals/show-withdrawal-page.ts'
 import { okSchema } from '../wire/ok.ts'
 
 /** The schemas that routes and other schemas refer to by name, in the order of a sale. */
@@ -94,6 +99,9 @@ const schemas = [
   moveEndBody,
   withdrawPolicyBody,
   withdrawalSchema,
+  declareWithdrawalBody,
+  withdrawalReceiptSchema,
+  withdrawalPageSchema,
   reinstatePolicyBody,
   recordDeliveryBody,
   deliverySchema,

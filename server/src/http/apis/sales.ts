@@ -42,11 +42,15 @@ import { addShowTouchpoint } from '../small-records/show-touchpoint.ts'
 import { addShowVersionStatus } from '../policies/transactions/show-version-status.ts'
 import { addShowWithdrawal } from '../policies/withdrawal/show-withdrawal.ts'
 import { addWithdrawPolicy } from '../policies/withdrawal/withdraw-policy.ts'
+import { addDeclareWithdrawal } from '../withdrawals/declare-withdrawal.ts'
+import { addShowWithdrawalPage } from '../withdrawals/show-withdrawal-page.ts'
 import { addVoidPayment } from '../payments/void-payment.ts'
 
 /** The Sales API, in the order of a sale. */
 export function addSales(app: App, deps: HttpDeps): void {
   addSelling(app, deps)
+  addShowWithdrawalPage(app, deps)
+  addDeclareWithdrawal(app, deps)
   addReceiveCallback(app, deps)
   addReceiveProviderCallback(app, deps)
   for (const kind of assetKinds) {

@@ -10,7 +10,14 @@ export const foreverCaching = 'public, max-age=31536000, immutable'
 /** The scripts and styles of the checkout, for our own pages and everybody's. */
 export function addCheckoutFiles(app: App): void {
   const hidden = { config: { access: 'open' }, schema: { hide: true } } as const
-  for (const name of ['element.js', 'page.js', 'page.css', 'shop.css']) {
+  for (const name of [
+    'element.js',
+    'page.js',
+    'page.css',
+    'shop.css',
+    'withdrawal.js',
+    'withdrawal.css',
+  ]) {
     app.get(`/checkout/${name}`, hidden, async (request, reply) =>
       sendBuilt(request, reply, { workspace: 'checkout', name, caching: publicCaching }),
     )

@@ -5,12 +5,14 @@ import { addCheckoutPage } from './checkout-page.ts'
 import { addDemoShop } from './demo-shop.ts'
 import { addProductFiles } from './product-files.ts'
 import { addSandboxBank } from './sandbox-bank.ts'
+import { addWithdrawalPage } from './withdrawal-page.ts'
 
-/** The hosted checkout, the scripts for other sites, the sandbox bank and the demo shop. */
+/** The hosted checkout, the scripts for other sites, the page on which customers withdraw, the sandbox bank and the demo shop. */
 export function addCheckout(app: App, deps: HttpDeps, demo: DemoFile | null): void {
   addCheckoutFiles(app)
   addCheckoutPage(app, deps)
   addProductFiles(app, deps)
   addSandboxBank(app, deps)
+  addWithdrawalPage(app)
   if (demo !== null) addDemoShop(app, deps, demo)
 }

@@ -13,6 +13,7 @@ export const inboxSchema = Type.Object(
           '`money_in_doubt` are payments and refunds that nobody knows the end of. ' +
             '`reconciliation_unmatched` is money at payment providers that differs from the ledger ' +
             'for two days. ' +
+            '`withdrawals_open` are withdrawals that customers have declared and that are not carried out. ' +
             '`policies_stuck` are policies of which something due failed and is tried again. ' +
             '`deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried.',
         ),
@@ -60,8 +61,8 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
         description:
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
           'tasks of nobody, requests for a second person, money in doubt, receipts without a ' +
-          'match, payouts, money at providers that does not match, blocked renewals, policies that ' +
-          'are stuck, failed deliveries and mails.',
+          'match, payouts, money at providers that does not match, declared withdrawals, blocked ' +
+          'renewals, policies that are stuck, failed deliveries and mails.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },

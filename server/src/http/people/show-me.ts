@@ -93,7 +93,7 @@ export function addShowMe(app: App, deps: HttpDeps): void {
         const key_id = caller.actor.id
         return { person: null, session: null, factors: null, key_id, ...ofCall, accounts }
       }
-      if (caller !== null && request.person === null) {
+      if (caller?.actor.kind === 'user' && request.person === null) {
         const holder = await holderOf(deps, caller.account, caller.actor.id)
         return { ...holder, factors: null, key_id: null, ...ofCall }
       }

@@ -1,6 +1,7 @@
 import { statedCommission, unstatedCommission } from '../../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
+import { declaredByStranger } from '../../builders/declared.ts'
 import { savedLead } from '../../builders/lead.ts'
 import { openCaseId } from '../../builders/dunning.ts'
 import { managerOn } from '../../builders/manager.ts'
@@ -328,6 +329,27 @@ export function moneyChanges(stage: AuditStage): Changes {
           const { payment_id } = matched as Made & { payment_id: string } // It was posted.
           const after = { state: 'matched', invoice_id: invoice.id, payment_id }
           return entry('receipt.matched', id, { state: 'unmatched' }, after)
+        },
+      }
+    },
+    'POST /manage/withdrawals/:declarationId/settle': async () => {
+      const seller = sellerOn(stage.platform)
+      const { id: policyId, version_id: version } = await soldPolicy(seller)
+      await seller.cancel(policyId, version)
+      await stage.platform.runDue(['assemble_transaction'])
+      const settled = await declaredByStranger(stage.platform)
+      await post(`/manage/withdrawals/${settled}/settle`, {
+        outcome: 'settled',
+        policy_id: policyId,
+      })
+      const id = await declaredByStranger(stage.platform)
+      return {
+        act: async () => {
+          const body = { outcome: 'refused', reason: 'It came too late.' }
+          await post(`/manage/withdrawals/${id}/settle`, body)
+          const [before, after] = [{ state: 'open' }, { state: 'refused' }]
+          const policy_id = null
+          return entry('withdrawal.refused', id, { ...before, policy_id }, { ...after, policy_id })
         },
       }
     },

@@ -22,6 +22,7 @@ import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
 import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
+import { declaredWithdrawalRefusals } from './declared-withdrawals.ts'
 import { mailRefusals } from './mails.ts'
 import { payoutRefusals } from './payouts.ts'
 import { customerRefusals, partyRefusals } from './parties.ts'
@@ -517,6 +518,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     ...manualEntryRefusals(stage),
     ...payoutRefusals(stage),
     ...mailRefusals(stage),
+    ...declaredWithdrawalRefusals(stage),
     ...partyRefusals(stage),
     ...customerRefusals(stage),
     ...commissionRefusals(stage),
