@@ -5801,8 +5801,8 @@ export type Payout = {
 export type Mail = {
   /** The mail. */
   readonly id: string
-  /** The policy that it is about. */
-  readonly policy_id: string
+  /** The policy that it is about; null for the receipt of a declared withdrawal. */
+  readonly policy_id: string | null
   /** The event that sends it. */
   readonly event_id: string
   /** Its type. */
@@ -5888,8 +5888,8 @@ export type SettleWithdrawal = {
 export type MailDetail = {
   /** The mail. */
   readonly id: string
-  /** The policy that it is about. */
-  readonly policy_id: string
+  /** The policy that it is about; null for the receipt of a declared withdrawal. */
+  readonly policy_id: string | null
   /** The event that sends it. */
   readonly event_id: string
   /** Its type. */
@@ -10831,8 +10831,8 @@ export type MailComposedEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */
@@ -10854,8 +10854,8 @@ export type MailSentEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */
@@ -10873,8 +10873,8 @@ export type MailParkedEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */
