@@ -101,6 +101,8 @@ import { addLeadsReveal, addPoliciesReveal, addQuotesReveal } from './commands/r
 import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
+import { addWithdrawalsList } from './commands/withdrawals/list.ts'
+import { addWithdrawalsSettle } from './commands/withdrawals/settle.ts'
 import { addPayoutsAccount } from './commands/payouts/account.ts'
 import { addPayoutsCredit } from './commands/payouts/credit.ts'
 import { addPayoutsExport } from './commands/payouts/export.ts'
@@ -320,6 +322,14 @@ export function createProgram(): Command {
   addPayoutsExport(payouts)
   addPayoutsResolve(payouts)
   addPayoutsCredit(payouts)
+  const withdrawals = addGroup(
+    program,
+    'withdrawals',
+    'See to withdrawals that customers have declared',
+    'bindery withdrawals list',
+  )
+  addWithdrawalsList(withdrawals)
+  addWithdrawalsSettle(withdrawals)
   const customers = addGroup(
     program,
     'customers',

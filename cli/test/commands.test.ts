@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@bindery/sdk'
 import { sql } from '@bindery/server/src/database/index.ts'
 import { transactionsOn } from '@bindery/server/test/builders/transactions.ts'
+import { declaredByStranger } from '@bindery/server/test/builders/declared.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -642,5 +643,24 @@ describe('an operator', () => {
       policy: { status: 'cancelled' },
       history: { versions: [{ kind: 'offer' }, { kind: 'endorsement' }, { kind: 'cancellation' }] },
     })
+  })
+})
+
+describe('withdrawals that customers have declared', () => {
+  it('are listed, shown, settled and refused', async () => {
+    const { cli, platform } = served
+    const [one, other] = [await declaredByStranger(platform), await declaredByStranger(platform)]
+    expect((await cli.run(['withdrawals', 'list'])).stdout).toContain(one)
+    expect((await cli.run(['withdrawals', 'show', one])).stdout).toContain('no_policy')
+    const seller = sellerOn(platform)
+    const { id, version_id } = await soldPolicy(seller)
+    await seller.cancel(id, version_id)
+    await platform.runDue(['assemble_transaction'])
+    expect((await cli.run(['withdrawals', 'settle', one, '--policy', id])).stdout).toContain(
+      'settled',
+    )
+    const refused = await cli.run(['withdrawals', 'refuse', other, '--reason', 'Too late.'])
+    expect(refused.stdout).toContain('refused')
+    expect(await cli.json(['withdrawals', 'list'])).toEqual([])
   })
 })

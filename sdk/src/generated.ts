@@ -5876,8 +5876,8 @@ export type Payout = {
 export type Mail = {
   /** The mail. */
   readonly id: string
-  /** The policy that it is about. */
-  readonly policy_id: string
+  /** The policy that it is about; null for the receipt of a declared withdrawal. */
+  readonly policy_id: string | null
   /** The event that sends it. */
   readonly event_id: string
   /** Its type. */
@@ -5963,8 +5963,8 @@ export type SettleWithdrawal = {
 export type MailDetail = {
   /** The mail. */
   readonly id: string
-  /** The policy that it is about. */
-  readonly policy_id: string
+  /** The policy that it is about; null for the receipt of a declared withdrawal. */
+  readonly policy_id: string | null
   /** The event that sends it. */
   readonly event_id: string
   /** Its type. */
@@ -10915,8 +10915,8 @@ export type MailComposedEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */
@@ -10938,8 +10938,8 @@ export type MailSentEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */
@@ -10957,8 +10957,8 @@ export type MailParkedEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that the mail is about. */
-    readonly policy_id: string
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
     /** The event that sends the mail. */
     readonly event_id: string
     /** Its type. */

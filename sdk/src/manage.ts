@@ -35,6 +35,7 @@ import type {
   ResolvePayment,
   RecordLegalAction,
   ResolveRefund,
+  SettleWithdrawal,
   WriteOff,
   DeferInvoice,
   EnterMoney,
@@ -301,6 +302,16 @@ export function manageOf(caller: Caller) {
       /** Moves the due date to a later day. */
       defer: (invoiceId: string, body: DeferInvoice, options?: CallOptions) =>
         call('deferInvoice', { ...options, params: { invoiceId }, body }),
+    },
+    /** Withdrawals that customers have declared. */
+    withdrawals: {
+      search: (filters: Filters<'searchWithdrawals'> = {}, options?: CallOptions) =>
+        list('searchWithdrawals', { ...options, query: asText(filters) }),
+      show: (declarationId: string, options?: CallOptions) =>
+        call('showDeclaredWithdrawal', { ...options, params: { declarationId } }),
+      /** Settles one with the policy that has ended, or refuses it. */
+      settle: (declarationId: string, body: SettleWithdrawal, options?: CallOptions) =>
+        call('settleWithdrawal', { ...options, params: { declarationId }, body }),
     },
     /** What customers are sent by e-mail. */
     mails: {

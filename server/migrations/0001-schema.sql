@@ -1775,10 +1775,10 @@ comment on table mail_pictures is
 create table mails (
   id text collate "C" not null,
   insurer_id text collate "C" not null,
-  distributor_id text collate "C" not null,
+  distributor_id text collate "C",
   product_id text collate "C" not null,
   livemode boolean not null,
-  policy_id text collate "C" not null,
+  policy_id text collate "C",
   event_id text collate "C" not null,
   event_type text not null,
   recipient text not null,
@@ -1804,6 +1804,8 @@ create table mails (
 comment on table mails is
   'What customers are sent by e-mail, one row for each event and recipient. Address, subject and '
   'message are sealed as in policy_secrets; attachments stand in the message by their hash.';
+comment on column mails.policy_id is
+  'Null for the receipt of a declared withdrawal, which may name none.';
 comment on column mails.recipient is
   'Which recipient of the product it is, such as `policyholder`.';
 comment on column mails.next_at is

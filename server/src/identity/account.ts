@@ -77,7 +77,7 @@ export type KeyKind = 'public' | 'secret'
 /** A sale, as far as access to it is concerned. */
 export interface Sale {
   readonly insurerId: AccountId
-  readonly distributorId: AccountId
+  readonly distributorId: AccountId | null
   readonly productId: string
   readonly livemode: boolean
 }

@@ -1,9 +1,10 @@
-import type { Problem } from '../kernel/index.ts'
+import { type Problem, exampleIds } from '../kernel/index.ts'
 import { type SampleTerms, type Sampling, openSamples } from '../documents/index.ts'
 import { type MailDefinition, type MailsDefinition, mailEvents } from '../products/index.ts'
 import { checkNames } from './fill-template.ts'
 import { type FolderMails, readFolderMails, templateFor } from './folder-mails.ts'
 import { mailData } from './mail-data.ts'
+import { receiptData } from './receipt-data.ts'
 import { renderMail } from './render-mail.ts'
 
 const problemsMax = 100
@@ -30,7 +31,8 @@ export async function checkMails(sampling: Sampling): Promise<Problem[]> {
     for (const language of Object.keys(mail.files)) {
       for (const item of items) {
         for (const extent of ['everything', 'necessary'] as const) {
-          const terms: SampleTerms = { item, occasion: mailEvents[mail.event], language, extent }
+          const occasion = mailEvents[mail.event] ?? 'withdrawal'
+          const terms: SampleTerms = { item, occasion, language, extent }
           const facts = await caseOf(terms)
           const found = tryMail({ mails, mail, folder }, { facts, language, extent })
           for (const problem of found) addOnce(problems, problem)
@@ -90,7 +92,20 @@ function tryMail(
 }
 
 export function sampleMailData(facts: SampledFacts, { event }: Pick<MailDefinition, 'event'>) {
-  const links = { documents: 'https://insurer.example/documents' }
+  const withdrawal = 'https://insurer.example/withdraw'
+  if (event === 'withdrawal.received') {
+    const { firstName, lastName, email } = facts.content
+    return receiptData({
+      ...facts,
+      reference: exampleIds.declaration,
+      name: `${firstName} ${lastName}`,
+      policyNumber: facts.policy.insurerPolicyId,
+      email,
+      receivedAt: facts.at,
+      link: withdrawal,
+    })
+  }
+  const links = { documents: 'https://insurer.example/documents', withdrawal }
   const refund = event === 'refund.ok' ? facts.content.quote.premium.grossPaymentAmount : null
   return mailData({ facts, event, at: facts.at, links, refund })
 }

@@ -14,10 +14,11 @@ export type MailState = (typeof mailStates)[number]
 export interface Mail {
   readonly id: MailId
   readonly insurerId: AccountId
-  readonly distributorId: AccountId
+  /** Null where no policy is known, as of the receipt of a declared withdrawal. */
+  readonly distributorId: AccountId | null
   readonly productId: ProductId
   readonly livemode: boolean
-  readonly policyId: PolicyId
+  readonly policyId: PolicyId | null
   readonly eventId: EventId
   readonly eventType: MailEvent
   /** Which recipient of the product it is: `policyholder`, `field:broker_email` or `address:a@b.c`. */

@@ -40,7 +40,12 @@ export async function previewMails(
     for (const language of Object.keys(mail.files)) {
       const found = templateFor(folder, mails, mail, language)
       if (found === undefined || (wish.language !== null && wish.language !== language)) continue
-      const terms = { item, occasion: mailEvents[event], language, extent: 'sold' } as const
+      const terms = {
+        item,
+        occasion: mailEvents[event] ?? 'withdrawal',
+        language,
+        extent: 'sold',
+      } as const
       const facts = await caseOf(terms)
       const { data, format } = sampleMailData(facts, mail)
       const sender = localText(mails.sender, language, sampling.insurer.name)

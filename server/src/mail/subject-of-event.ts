@@ -8,12 +8,15 @@ import { type Policy, selectPolicyVersion } from '../policies/index.ts'
 import { selectRenewal } from '../renewals/index.ts'
 import type { MailEvent } from '../products/index.ts'
 
+/** The receipt of a declared withdrawal knows no policy. */
+type EventOfPolicy = Exclude<MailEvent, 'withdrawal.received'>
+
 /** What a mail shows, by its event; null where there is nothing to say. */
 export async function subjectOfEvent(
   db: Database,
   policy: Policy,
   event: RecordedEvent,
-  type: MailEvent,
+  type: EventOfPolicy,
 ): Promise<{ readonly sheet: Sheet; readonly refund: number | null } | null> {
   const data = isJsonObject(event.data) ? event.data : {}
   const sheet = await sheetOf(db, policy, event, { type, data })
@@ -26,7 +29,7 @@ async function sheetOf(
   db: Database,
   policy: Policy,
   event: RecordedEvent,
-  { type, data }: { readonly type: MailEvent; readonly data: JsonObject },
+  { type, data }: { readonly type: EventOfPolicy; readonly data: JsonObject },
 ): Promise<Sheet | null> {
   const policyId = policy.id
   const named = data['version_id']

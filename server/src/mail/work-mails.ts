@@ -78,9 +78,10 @@ async function withoutMoving(
 ): Promise<readonly Mail[]> {
   const waiting = mails.filter(({ livemode, state }) => !livemode && state === 'waiting')
   if (waiting.length === 0) return mails
-  const policies = await selectPolicies(db, [...new Set(waiting.map(({ policyId }) => policyId))])
+  const ids = new Set(waiting.flatMap(({ policyId }) => policyId ?? []))
+  const policies = await selectPolicies(db, [...ids])
   const moving = new Set(await selectMoving(db, policies))
-  const early = new Set(waiting.filter(({ policyId }) => moving.has(policyId)))
+  const early = new Set(waiting.filter(({ policyId }) => policyId !== null && moving.has(policyId)))
   if (early.size === 0) return mails
   const later = [...early].map(({ id, createdAt }) => {
     const waitedMs = createdAt.until(now).total('milliseconds')
@@ -163,12 +164,14 @@ async function record(deps: MailDeps, mail: Mail, outcome: MailOutcome): Promise
     await db.commit([mailTried(outcome)])
     return
   }
-  const policy = await selectPolicy(db, mail.policyId)
+  const { policyId } = mail
+  const policy = policyId === null ? null : await selectPolicy(db, policyId)
   if (policy === undefined) throw new Error(`the policy of ${mail.id} is gone`)
   const news =
     outcome.state === 'sent'
-      ? mailNews('mail.sent', policy, mail, { content_hash: mail.hash ?? '' })
-      : mailNews('mail.parked', policy, mail, { reason: outcome.problem ?? '' })
-  const moment = await momentOf(db, clock, policy)
-  await db.commit([policiesLocked([policy.id]), mailTried(outcome), eventsRecorded([news], moment)])
+      ? mailNews('mail.sent', mail, { content_hash: mail.hash ?? '' })
+      : mailNews('mail.parked', mail, { reason: outcome.problem ?? '' })
+  const moment = policy === null ? clock() : await momentOf(db, clock, policy)
+  const locked = policy === null ? [] : [policiesLocked([policy.id])]
+  await db.commit([...locked, mailTried(outcome), eventsRecorded([news], moment)])
 }

@@ -95,13 +95,17 @@ export interface ProductDefinition {
   readonly mails?: MailsDefinition
 }
 
-/** The events that can send a mail, and the occasion whose data and documents it shows. */
+/**
+ * The events that can send a mail, and the occasion whose data and documents it shows; null for the receipt
+ * of a declared withdrawal, which knows no policy.
+ */
 export const mailEvents = {
   'offer.created': 'offer',
   'policy.issued': 'policy',
   'policy.endorsed': 'endorsement',
   'policy.cancelled': 'cancellation',
   'policy.withdrawn': 'withdrawal',
+  'withdrawal.received': null,
   'policy.reinstated': 'reinstatement',
   'policy.renewed': 'policy',
   'renewal.offered': 'renewal_notice',
@@ -113,7 +117,7 @@ export const mailEvents = {
   'dunning.suspended': 'suspension',
   'dunning.lapsed': 'lapse',
   'dunning.revived': 'revival',
-} as const satisfies Readonly<Record<string, DocumentOccasion>>
+} as const satisfies Readonly<Record<string, DocumentOccasion | null>>
 export type MailEvent = keyof typeof mailEvents
 
 /** What all mails of a product have in common, and which of them are sent. */

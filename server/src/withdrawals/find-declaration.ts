@@ -1,4 +1,4 @@
-import { isId } from '../kernel/index.ts'
+import { type DeclarationId, isId } from '../kernel/index.ts'
 import type { Page, PageRows, Queryable } from '../database/index.ts'
 import { type Caller, isWithin } from '../identity/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
@@ -25,6 +25,16 @@ export async function findDeclaration(
 ): Promise<Declaration> {
   const found = isId('wdl', id) ? await selectDeclaration(db, id) : undefined
   return opened(keyRing, assertSeen(caller, id, found))
+}
+
+/** For those who act for the platform. */
+export async function findReceived(
+  { db, keyRing }: FindDeps,
+  id: DeclarationId,
+): Promise<Declaration> {
+  const found = await selectDeclaration(db, id)
+  if (found === undefined) throw new Error(`${id} is gone`)
+  return opened(keyRing, found)
 }
 
 export function assertSeen(

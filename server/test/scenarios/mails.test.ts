@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { declare } from '../builders/declared.ts'
 import { leaveLetters, leaveOut, wholeExample } from '../builders/folder.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
 import { mailAll, mailWithDocuments } from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -222,5 +223,79 @@ describe('a mail to an address of the list', () => {
     const ids = server.taken.map(({ parsed }) => parsed.messageId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('the receipt of a declared withdrawal', () => {
+  it('arrives with date and time at the address that was entered, whatever it names', async () => {
+    const declared = await declare(platform, {
+      name: '<b>Robin</b> Muster',
+      email: 'robin@listed.example',
+      language: 'de',
+    })
+    const { id } = declared.json<{ id: string }>()
+    await mailAll(platform)
+    const [taken, ...others] = server.taken
+    if (taken === undefined) throw new Error('nothing arrived')
+    expect(others).toEqual([])
+    const { subject, text, html } = taken.parsed
+    expect([taken.to, subject]).toEqual([
+      'robin@listed.example',
+      'Wir haben Ihren Widerruf erhalten',
+    ])
+    expect(text).toContain('Ich widerrufe den Vertrag mit der Nummer VELO-NOBODYS1.')
+    expect(text).toContain(id)
+    const moment = new Intl.DateTimeFormat('de', {
+      dateStyle: 'long',
+      timeStyle: 'long',
+      timeZone: 'Europe/Zurich',
+    })
+    expect(text).toContain(moment.format(platform.clock().epochMilliseconds))
+    expect(html).toContain('&lt;b&gt;Robin&lt;/b&gt; Muster')
+    const [event] = (await managerOn(platform).get(`/manage/events?subject_id=${id}`)).json<
+      { id: string }[]
+    >()
+    const kept = await managerOn(platform).get(`/manage/mails?event_id=${event?.id}`)
+    expect(kept.json()).toMatchObject([{ state: 'sent', policy_id: null }])
+    // Once, however often the feed is followed.
+    await mailAll(platform)
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('reads the same for a policy that there is', async () => {
+    const seller = sellerOn(platform, { product: 'bike' })
+    const { id } = await soldPolicy(seller, { offer: { email: 'kim@listed.example' } })
+    const { insurer_policy_id: policy_number } = (await seller.get(`/policies/${id}`)).json<{
+      insurer_policy_id: string
+    }>()
+    const body = { policy_number, email: 'eve@listed.example', language: 'de' }
+    await declare(platform, body)
+    await declare(platform, { ...body, policy_number: 'VELO-NOBODYS1' })
+    await mailAll(platform)
+    const texts = server.taken
+      .filter(({ to }) => to === 'eve@listed.example')
+      .map(({ parsed }) =>
+        (parsed.text ?? '').replaceAll(/wdl_\w+/g, '').replaceAll(/VELO-\w+/g, ''),
+      )
+    expect(texts).toHaveLength(2)
+    expect(texts[1]).toBe(texts[0])
+  })
+
+  it('has neither documents nor fields of a policy', async () => {
+    const files = new Map(
+      await wholeExample('bike', {
+        'product.yaml': (text) =>
+          settings(text)
+            .replace('withdrawal.received: {}', 'withdrawal.received: { attach: [offer] }')
+            .replace('[remindr]', '[reminder]')
+            .replace('payment.faild', 'payment.failed'),
+      }),
+    )
+    leaveOut(files, (path) => /^documents\/.*(typ|pdf|yaml)$/.test(path))
+    leaveLetters(files)
+    const answer = await managerOn(platform).post('/manage/products/validate', {
+      files: encodeFiles(files),
+    })
+    expect(answer.body).toContain('This mail knows no policy, only what was declared.')
   })
 })

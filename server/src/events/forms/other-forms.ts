@@ -138,7 +138,9 @@ export const massEndorsementForms = {
 }
 
 const mail = {
-  policy_id: text('The policy that the mail is about.'),
+  policy_id: textOrNull(
+    'The policy that the mail is about; null for the receipt of a declared withdrawal.',
+  ),
   event_id: text('The event that sends the mail.'),
   event_type: text('Its type.'),
 }

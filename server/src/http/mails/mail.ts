@@ -7,7 +7,9 @@ import { mailExample } from './examples.ts'
 
 export const mailMembers = {
   id: text('The mail.'),
-  policy_id: text('The policy that it is about.'),
+  policy_id: textOrNull(
+    'The policy that it is about; null for the receipt of a declared withdrawal.',
+  ),
   event_id: text('The event that sends it.'),
   event_type: text('Its type.'),
   recipient: text('Which recipient of the product it is, for example `policyholder`.'),

@@ -67,7 +67,9 @@ export function readMails(
         return []
       }
       if (own[product.defaultLanguage] === undefined) refuseMissing(send, event, product)
-      return [{ event, ...readEntry(entry, product), files: inEachLanguage(own, product) }]
+      const read = readEntry(entry, product)
+      if (mailEvents[event] === null) refuseOfPolicy(entry, read)
+      return [{ event, ...read, files: inEachLanguage(own, product) }]
     }),
   }
 }
@@ -98,6 +100,15 @@ function readEntry(
       return list.map((one) => readDesignation(one, product))
     }),
   }
+}
+
+/** The receipt of a declared withdrawal knows no policy, and so neither documents nor fields of one. */
+function refuseOfPolicy(entry: Part, { to, attach }: Pick<MailDefinition, 'to' | 'attach'>): void {
+  if (attach.length === 0 && to.every(({ kind }) => kind !== 'field')) return
+  entry.refuse(
+    'This mail knows no policy, only what was declared.',
+    'Remove attach, and recipients that are fields.',
+  )
 }
 
 function readRecipient(part: Part, { items }: Product): MailRecipient {
