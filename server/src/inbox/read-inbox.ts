@@ -5,7 +5,9 @@ import type { Database } from '../database/index.ts'
 import { selectFailedPolicies } from '../deadlines/index.ts'
 import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
 import {
+  answerableStates,
   longUnmatchedHours,
+  searchDisputes,
   searchPayments,
   searchPayouts,
   selectLongUnmatched,
@@ -21,6 +23,7 @@ export const inboxKinds = {
   tasks_of_nobody: 'tasks.read',
   approvals_pending: 'approvals.read',
   money_in_doubt: 'payments.read',
+  disputes_to_answer: 'payments.read',
   receipts_unmatched: 'receipts.read',
   payouts_without_account: 'payouts.read',
   payouts_to_export: 'payouts.read',
@@ -87,6 +90,14 @@ const counts: Readonly<
     ),
   money_in_doubt: async ({ db, clock }, _caller, scope) =>
     ofPage(await searchPayments(db, { ...anyPayment, ...scope, isInDoubt: true }, page, clock())),
+  disputes_to_answer: async ({ db }, _caller, scope) =>
+    ofPage(
+      await searchDisputes(
+        db,
+        { ...scope, states: answerableStates, policyId: null, paymentId: null },
+        page,
+      ),
+    ),
   receipts_unmatched: async ({ db }, _caller, scope) =>
     ofPage(await searchReceipts(db, { ...scope, state: 'unmatched' }, page)),
   payouts_without_account: async ({ db }, _caller, scope) =>

@@ -19,6 +19,7 @@ import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
 import { offerMail } from '../builders/mails.ts'
+import { disputeOf } from '../builders/disputes.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -58,6 +59,7 @@ interface Things {
   readonly invoice: string
   readonly receipt: string
   readonly payout: string
+  readonly dispute: string
   readonly mail: string
   readonly batch: string
   readonly dunningCase: string
@@ -541,6 +543,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/earned_premium/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^policy_id[\w,]*\n$/),
   },
+  'GET /manage/disputes': all(200, '/manage/disputes'),
+  'GET /manage/disputes/:disputeId': sale(() => `/manage/disputes/${its.dispute}`),
   'GET /manage/reconciliation': all(200, '/manage/reconciliation'),
   'GET /manage/reconciliation/accounts': all(200, '/manage/reconciliation/accounts'),
   'GET /manage/open_items': all(200, '/manage/open_items?day=2029-12-31'),
@@ -955,6 +959,7 @@ async function makeThings(): Promise<Things> {
     receipt: await unmatchedReceipt(platform, invoice.currency),
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
+    dispute: await disputeOf(platform, policy),
     mail,
     statement: (await statedCommission(platform)).id,
     ...(await followed()),

@@ -32,6 +32,7 @@ import { soldByCard } from '../builders/mandate.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
+import { disputeOf } from '../builders/disputes.ts'
 import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -97,6 +98,7 @@ interface Things {
   readonly endorsed: string
   readonly endorsement: string
   readonly payout: string
+  readonly dispute: string
   readonly mail: string
   readonly credited: string
   readonly statement: string
@@ -316,6 +318,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  searchDisputes: finding(() => its.dispute),
+  showDispute: about(() => its.dispute),
   searchPayouts: finding(() => its.payout),
   showPayout: about(() => its.payout),
   searchMails: finding(() => its.mail),
@@ -813,6 +817,7 @@ async function makeThings(): Promise<Things> {
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
+    dispute: await disputeOf(platform, sold.id),
     mail: await mailAbout(product),
     credited: await policyWithCredit(platform, seller),
     statement: stated.id,

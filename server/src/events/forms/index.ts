@@ -12,6 +12,7 @@ import {
   webhookForms,
 } from './other-forms.ts'
 import {
+  disputeForms,
   invoiceForms,
   mandateForms,
   paymentForms,
@@ -33,6 +34,7 @@ export const eventForms = {
   ...dunningForms,
   ...invoiceForms,
   ...paymentForms,
+  ...disputeForms,
   ...paymentProviderForms,
   ...receiptForms,
   ...mandateForms,

@@ -158,6 +158,8 @@ const calls = {
   showManualEntries: 'policies.read',
   searchMails: 'policies.read',
   showMail: 'policies.read',
+  searchDisputes: 'payments.read',
+  showDispute: 'payments.read',
   searchPayouts: 'payouts.read',
   showPayout: 'payouts.read',
   setPayoutAccount: 'payouts.manage',
