@@ -1053,6 +1053,41 @@ comment on column deferrals.version_id is 'The version of the policy at that tim
 comment on column deferrals.open is 'What was open of the invoice, in minor units.';
 comment on column deferrals.booking_day is 'The day from which reports know of it.';
 
+create table disputes (
+  id text collate "C" not null,
+  payment_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C" not null,
+  product_id text collate "C" not null,
+  livemode boolean not null,
+  provider text collate "C" not null,
+  reference text collate "C" not null,
+  state text not null,
+  amount bigint not null,
+  currency text not null,
+  fee bigint not null,
+  reason text not null,
+  evidence_due_at timestamp with time zone,
+  url text not null,
+  is_loss boolean not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_once UNIQUE (insurer_id, livemode, provider, reference),
+  constraint disputes_amount_check CHECK ((amount > 0)),
+  constraint disputes_closed_check CHECK (((state = ANY (ARRAY['won'::text, 'lost'::text, 'warning_closed'::text, 'prevented'::text])) = (closed_at IS NOT NULL))),
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'warning_needs_response'::text, 'warning_under_review'::text, 'warning_closed'::text, 'prevented'::text, 'unclear'::text])))
+);
+comment on table disputes is
+  'Payments that customers dispute at their bank, as the provider reports them. Amounts are in '
+  'minor units.';
+comment on column disputes.fee is 'What the provider keeps for it.';
+comment on column disputes.evidence_due_at is 'By when the insurer has to answer.';
+comment on column disputes.url is 'Where a person answers it.';
+comment on column disputes.is_loss is
+  'The lost money was posted as a loss, and not as owed again by the customer.';
+
 create table document_contents (
   hash bytea not null,
   content bytea not null,
@@ -3392,6 +3427,14 @@ create index deadlines_due ON deadlines USING btree (due_at, policy_id) WHERE ((
 create index deferrals_of_invoice ON deferrals USING btree (invoice_id, number);
 
 create index deferrals_of_policy ON deferrals USING btree (policy_id, number);
+
+create index disputes_by_insurer ON disputes USING btree (insurer_id, livemode, id);
+
+create index disputes_by_payment ON disputes USING btree (payment_id);
+
+create index disputes_by_policy ON disputes USING btree (policy_id, id);
+
+create index disputes_to_answer ON disputes USING btree (insurer_id, livemode, id) WHERE (state = ANY (ARRAY['needs_response'::text, 'warning_needs_response'::text]));
 
 create index document_deliveries_of_policies ON document_deliveries USING btree (policy_id, id);
 

@@ -106,6 +106,7 @@ import { addWithdrawalsSettle } from './commands/withdrawals/settle.ts'
 import { addPayoutsAccount } from './commands/payouts/account.ts'
 import { addPayoutsCredit } from './commands/payouts/credit.ts'
 import { addPayoutsExport } from './commands/payouts/export.ts'
+import { addDisputesList } from './commands/disputes/list.ts'
 import { addReconciliationList } from './commands/reconciliation/list.ts'
 import { addPayoutsList } from './commands/payouts/list.ts'
 import { addPayoutsResolve } from './commands/payouts/resolve.ts'
@@ -503,6 +504,13 @@ export function createProgram(): Command {
   addAccountingClose(accounting)
   addAccountingClosings(accounting)
   addAccountingVerify(accounting)
+  const disputes = addGroup(
+    program,
+    'disputes',
+    'See the payments that customers dispute, and by when to answer',
+    'bindery disputes list --state needs_response',
+  )
+  addDisputesList(disputes)
   const reconciliation = addGroup(
     program,
     'reconciliation',

@@ -33,6 +33,25 @@ const paidOutToNobody = `
     r.amount, r.currency, 'pending', 'nobody', now()
   from refunds r join payments p on p.id = r.payment_id limit 1`
 
+/** What a provider kept of a payment, in no account of the ledger. */
+const keptUnposted = `
+  insert into reconciliation_items (id, insurer_id, livemode, provider, kind, state, reference,
+    amount, fee, currency, happened_at, checked_at)
+  select 'rcn_forged', insurer_id, livemode, 'stripe', 'payment', 'matched', 'txn_forged', 100, 10,
+    currency, now(), now()
+  from payments limit 1;
+  insert into reconciliation_sums (insurer_id, livemode, provider, currency, balance, fees, paid_out)
+  select insurer_id, livemode, provider, currency, 100, 10, 0 from reconciliation_items`
+
+/** Lost money that nobody posted. */
+const lostUnposted = `
+  insert into disputes (id, payment_id, policy_id, insurer_id, distributor_id, product_id, livemode,
+    provider, reference, state, amount, currency, fee, reason, url, is_loss, opened_at, closed_at)
+  select 'dsp_forged', id, policy_id, insurer_id, distributor_id, product_id, livemode, 'stripe',
+    'dp_forged', 'lost', amount, currency, 0, 'fraudulent', 'https://stripe.example', true, now(),
+    now()
+  from payments limit 1`
+
 const sold = ['by invoice', 'by card', 'by month', 'by a closed card', 'by another closed card']
 const keys = [...sold, ...sold.map((_, n) => `quote ${n + 1}`), 'cancellation', 'line']
 
@@ -323,6 +342,9 @@ describe('the auditor', () => {
          '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
     ],
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
+    ['a fee or payout of a provider that was not posted', keptUnposted],
+    ['an account at a provider with other sums than its movements', keptUnposted],
+    ['a loss by a dispute that was not posted', lostUnposted],
     ['a payout that disagrees with its refund', paidOutToNobody],
     ['a payout whose account is gone', paidOutToNobody],
     [

@@ -45,6 +45,19 @@ const contradictions: Readonly<Record<string, string>> = {
   'a payout whose account is gone': `
     select id, account_of from payouts o where account_of is not null and not exists (
       select from bank_accounts a where a.owner = o.account_of)`,
+  'a fee or payout of a provider that was not posted': `
+    select id from reconciliation_items i where not exists (
+        select from postings p where p.cause = 'reconciliation ' || i.id)
+      and (fee <> 0 or (kind in ('fee', 'payout') and amount <> 0))`,
+  'an account at a provider with other sums than its movements': `
+    select s.insurer_id, s.provider, s.currency from reconciliation_sums s
+    where s.balance <> (
+      select coalesce(sum(amount - fee), 0) from reconciliation_items i
+      where i.insurer_id = s.insurer_id and i.livemode = s.livemode and i.provider = s.provider
+        and i.currency = s.currency)`,
+  'a loss by a dispute that was not posted': `
+    select id from disputes d where is_loss and not exists (
+      select from postings p where p.cause = 'dispute ' || d.id)`,
   'a refund of a receipt that nobody pays out': `
     select r.id from refunds r join payments p on p.id = r.payment_id
     where p.received_on is not null and not exists (

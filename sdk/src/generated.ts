@@ -5661,6 +5661,51 @@ export type OpenItemTotals = {
   readonly receivable: number
 }
 
+/** A payment that a customer disputes at the bank. */
+export type Dispute = {
+  /** The dispute. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The payment provider. */
+  readonly provider: string
+  /** What the provider calls it. */
+  readonly reference: string
+  /** `needs_response`: evidence is expected. `under_review`: the bank decides. `won`: the money comes back. `lost`: it is gone. `warning_...`: the bank asks, and no money has moved. `prevented`: it was settled before it began. `unclear`: the provider reports a state that is unknown here. */
+  readonly state:
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'prevented'
+    | 'unclear'
+  /** The policy. */
+  readonly policy_id: string
+  /** The payment that is disputed. */
+  readonly payment_id: string
+  /** The amount in dispute. In whole minor units. */
+  readonly amount: number
+  /** What the provider keeps for it. In whole minor units. */
+  readonly fee: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** Why, as the provider says it. */
+  readonly reason: string
+  /** By when evidence has to be sent; null if none is asked for. */
+  readonly evidence_due_at: string | null
+  /** Whether lost money was posted as a loss. Otherwise the payment was charged back, and the customer owes it again. */
+  readonly loss: boolean
+  /** Where you answer it, at the provider. */
+  readonly url: string
+  /** When it was opened. */
+  readonly opened_at: string
+  /** When it ended; null while it is open. */
+  readonly closed_at: string | null
+}
+
 /** Your account at a payment provider, and how far its money was read. */
 export type ReconciliationAccount = {
   /** The payment provider. */
@@ -6573,12 +6618,13 @@ export type Note = {
 export type Inbox = {
   /** What you may see, also where nothing waits. */
   readonly items: readonly {
-    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `withdrawals_open` are withdrawals that customers have declared and that are not carried out. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `disputes_to_answer` are disputes that wait for your evidence, each by a day. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `withdrawals_open` are withdrawals that customers have declared and that are not carried out. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
     readonly kind:
       | 'tasks_of_mine'
       | 'tasks_of_nobody'
       | 'approvals_pending'
       | 'money_in_doubt'
+      | 'disputes_to_answer'
       | 'receipts_unmatched'
       | 'withdrawals_open'
       | 'payouts_without_account'
@@ -6603,6 +6649,7 @@ export type Inbox = {
       | 'tasks_of_nobody'
       | 'approvals_pending'
       | 'money_in_doubt'
+      | 'disputes_to_answer'
       | 'receipts_unmatched'
       | 'withdrawals_open'
       | 'payouts_without_account'
@@ -7861,6 +7908,11 @@ export type Webhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8028,6 +8080,11 @@ export type NewWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8184,6 +8241,11 @@ export type CreateWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8330,6 +8392,11 @@ export type ChangeWebhook = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8507,6 +8574,11 @@ export type Delivery = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8656,6 +8728,11 @@ export type Resent = {
     | 'payment.in_doubt'
     | 'payment.resolved'
     | 'payment.charged_back'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'dispute.closed'
     | 'payment_provider.refused'
     | 'receipt.recorded'
     | 'receipt.unmatched'
@@ -8812,6 +8889,7 @@ export type ErrorCode =
   | 'dataset_not_found'
   | 'dataset_of_product'
   | 'delivery_by_insurer'
+  | 'dispute_not_found'
   | 'distributor_not_found'
   | 'document_not_found'
   | 'done_in_future'
@@ -10483,6 +10561,131 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
+/** A customer disputes a payment at the bank. */
+export type DisputeOpenedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dispute.opened'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The payment that is disputed. */
+    readonly payment_id: string
+    /** The state of the dispute. */
+    readonly state: string
+    /** The amount in dispute. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly reason: string
+    /** By when evidence has to be sent; null if none is asked for. */
+    readonly evidence_due_at: string | null
+  }
+}
+
+/** A dispute is in another state and not decided. */
+export type DisputeUpdatedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dispute.updated'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The payment that is disputed. */
+    readonly payment_id: string
+    /** The state of the dispute. */
+    readonly state: string
+    /** The amount in dispute. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly reason: string
+    /** By when evidence has to be sent; null if none is asked for. */
+    readonly evidence_due_at: string | null
+  }
+}
+
+/** A dispute was won: the money comes back. */
+export type DisputeWonEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dispute.won'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The payment that is disputed. */
+    readonly payment_id: string
+    /** The state of the dispute. */
+    readonly state: string
+    /** The amount in dispute. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly reason: string
+    /** By when evidence has to be sent; null if none is asked for. */
+    readonly evidence_due_at: string | null
+  }
+}
+
+/** A dispute was lost: the money is gone. */
+export type DisputeLostEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dispute.lost'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The payment that is disputed. */
+    readonly payment_id: string
+    /** The state of the dispute. */
+    readonly state: string
+    /** The amount in dispute. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly reason: string
+    /** By when evidence has to be sent; null if none is asked for. */
+    readonly evidence_due_at: string | null
+  }
+}
+
+/** A dispute ended without a decision, and no money moved. */
+export type DisputeClosedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dispute.closed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The payment that is disputed. */
+    readonly payment_id: string
+    /** The state of the dispute. */
+    readonly state: string
+    /** The amount in dispute. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Why, as the provider says it. */
+    readonly reason: string
+    /** By when evidence has to be sent; null if none is asked for. */
+    readonly evidence_due_at: string | null
+  }
+}
+
 /** A payment provider refuses your account: nothing is collected until the account works again. */
 export type PaymentProviderRefusedEvent = WebhookMessage & {
   /** The event type. */
@@ -11461,6 +11664,11 @@ export type WebhookEvent =
   | PaymentInDoubtEvent
   | PaymentResolvedEvent
   | PaymentChargedBackEvent
+  | DisputeOpenedEvent
+  | DisputeUpdatedEvent
+  | DisputeWonEvent
+  | DisputeLostEvent
+  | DisputeClosedEvent
   | PaymentProviderRefusedEvent
   | ReceiptRecordedEvent
   | ReceiptUnmatchedEvent
@@ -11588,6 +11796,11 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'payment.in_doubt',
   'payment.resolved',
   'payment.charged_back',
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.won',
+  'dispute.lost',
+  'dispute.closed',
   'payment_provider.refused',
   'receipt.recorded',
   'receipt.unmatched',
@@ -11976,6 +12189,9 @@ interface SharedCodes {
     | 'invalid_parameter'
     | 'unknown_parameter'
     | 'unreadable_address'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchDisputes:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRevealField:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -18381,7 +18597,7 @@ export interface Operations {
   /**
    * View what needs a person
    *
-   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, receipts without a match, payouts, money at providers that does not match, declared withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, disputes to answer, receipts without a match, payouts, money at providers that does not match, declared withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.
    */
   readonly showInbox: {
     readonly method: 'GET'
@@ -19564,6 +19780,71 @@ export interface Operations {
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailableBusyOfExportImpact']
+  }
+  /**
+   * Search disputes
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchDisputes: {
+    readonly method: 'GET'
+    readonly path: '/manage/disputes'
+    readonly params: undefined
+    readonly query: {
+      /** One of needs_response, under_review, won, lost, warning_needs_response, warning_under_review, warning_closed, prevented, unclear. */
+      readonly state?: string
+      /** Of this policy. */
+      readonly policy_id?: string
+      /** Of this payment. */
+      readonly payment_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, with older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends, with newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Dispute[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDisputes']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a dispute
+   *
+   * Its state, by when it has to be answered, and where.
+   */
+  readonly showDispute: {
+    readonly method: 'GET'
+    readonly path: '/manage/disputes/{disputeId}'
+    readonly params: {
+      /** The dispute. */
+      readonly disputeId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Dispute
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDisputes']
+      | 'dispute_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search money at payment providers
@@ -23436,6 +23717,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     takesIdempotencyKey: false,
     version: null,
     answers: ['text/csv'],
+  },
+  searchDisputes: {
+    method: 'GET',
+    path: '/manage/disputes',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showDispute: {
+    method: 'GET',
+    path: '/manage/disputes/{disputeId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
   },
   searchReconciliation: {
     method: 'GET',

@@ -323,6 +323,13 @@ export function manageOf(caller: Caller) {
       resend: (mailId: string, options?: CallOptions) =>
         call('resendMail', { ...options, params: { mailId } }),
     },
+    /** Payments that customers dispute at their bank. */
+    disputes: {
+      search: (filters: Filters<'searchDisputes'> = {}, options?: CallOptions) =>
+        list('searchDisputes', { ...options, query: asText(filters) }),
+      show: (disputeId: string, options?: CallOptions) =>
+        call('showDispute', { ...options, params: { disputeId } }),
+    },
     /** Money that people pay out by bank. */
     payouts: payoutsOf(caller),
     /** Goodwill, fees and corrections by hand. */

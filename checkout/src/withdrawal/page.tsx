@@ -182,7 +182,11 @@ function Form({
       onSubmit={(event) => {
         event.preventDefault()
         const form = event.currentTarget
-        const read = (name: keyof Entered) => String(new FormData(form).get(name) ?? '').trim()
+        const entered = new FormData(form)
+        const read = (name: keyof Entered) => {
+          const value = entered.get(name)
+          return typeof value === 'string' ? value.trim() : ''
+        }
         const given = { name: read('name'), number: read('number'), email: read('email') }
         const found = faultsOf(given, words)
         setWrong(found)

@@ -6,7 +6,9 @@ import { selectFailedPolicies } from '../deadlines/index.ts'
 import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
 import { searchMails } from '../mail/index.ts'
 import {
+  answerableStates,
   longUnmatchedHours,
+  searchDisputes,
   searchPayments,
   searchPayouts,
   selectLongUnmatched,
@@ -23,6 +25,7 @@ export const inboxKinds = {
   tasks_of_nobody: 'tasks.read',
   approvals_pending: 'approvals.read',
   money_in_doubt: 'payments.read',
+  disputes_to_answer: 'payments.read',
   receipts_unmatched: 'receipts.read',
   withdrawals_open: 'withdrawals.read',
   payouts_without_account: 'payouts.read',
@@ -91,6 +94,14 @@ const counts: Readonly<
     ),
   money_in_doubt: async ({ db, clock }, _caller, scope) =>
     ofPage(await searchPayments(db, { ...anyPayment, ...scope, isInDoubt: true }, page, clock())),
+  disputes_to_answer: async ({ db }, _caller, scope) =>
+    ofPage(
+      await searchDisputes(
+        db,
+        { ...scope, states: answerableStates, policyId: null, paymentId: null },
+        page,
+      ),
+    ),
   receipts_unmatched: async ({ db }, _caller, scope) =>
     ofPage(await searchReceipts(db, { ...scope, state: 'unmatched' }, page)),
   withdrawals_open: async ({ db }, _caller, scope) =>

@@ -30,6 +30,7 @@ export const exampleIds = {
   commissionStatement: 'cst_01b0acc58e2000000026c8d3105e',
   mandate: 'man_01b0acc58e2064d0a3f91c7be258',
   mandateSetup: 'mns_01b0acc58e20000000c8705ea21d',
+  dispute: 'dsp_01b0acc58e20c47d19e6a0b8f352',
   reconciliationItem: 'rcn_01b0acc58e200000007c14e9a5d3',
   receipt: 'rcp_01b0acc58e2091c4be0f7a25d613',
   dunningCase: 'dnc_01b0acc58e20c4a17e905b3d62f8',

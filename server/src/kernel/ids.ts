@@ -56,6 +56,7 @@ export const idPrefixes = [
   'mai',
   'pyb',
   'rcn',
+  'dsp',
   'pty',
   'cjn',
   'cag',
@@ -92,6 +93,7 @@ export type DeferralId = Id<'dfr'>
 export type PayoutId = Id<'pyo'>
 export type MailId = Id<'mai'>
 export type PayoutBatchId = Id<'pyb'>
+export type DisputeId = Id<'dsp'>
 export type ReconciliationItemId = Id<'rcn'>
 export type PartyId = Id<'pty'>
 export type CustomerJoinId = Id<'cjn'>

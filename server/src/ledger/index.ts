@@ -42,7 +42,7 @@ export { chargeFee } from './charge-fee.ts'
 export { type Billed, billPeriods } from './bill-periods.ts'
 export { postChargeBack } from './post-charge-back.ts'
 export { postPayment } from './post-payment.ts'
-export { postProviderMoney } from './post-provider-money.ts'
+export { postDisputeLoss, postProviderMoney } from './post-provider-money.ts'
 export { postDismissedReceipt, postUnmatchedReceipt } from './post-unmatched.ts'
 export {
   postFailedRefund,

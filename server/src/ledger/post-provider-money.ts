@@ -51,3 +51,32 @@ async function post(
     now,
   })
 }
+
+/** Money that a dispute took, and that nobody owes again. */
+export async function postDisputeLoss(
+  tx: Queryable,
+  {
+    id,
+    insurerId,
+    livemode,
+    currency,
+    amount,
+  }: Pick<ProviderMoney, 'id' | 'insurerId' | 'livemode' | 'currency'> & {
+    readonly amount: number
+  },
+  now: Temporal.Instant,
+): Promise<void> {
+  const today = todayIn('UTC', now)
+  await insertPosting(tx, {
+    cause: `dispute ${id}`,
+    debit: 'charge_back_loss',
+    credit: 'cash',
+    amount,
+    insurerId,
+    livemode,
+    currency,
+    valueDay: today,
+    today,
+    now,
+  })
+}

@@ -92,6 +92,9 @@ export {
   type Reconciliation,
   selectReconciliations,
 } from './reconciliation/reconciliation-store.ts'
+export { type Dispute, answerableStates, disputeStates } from './disputes/dispute.ts'
+export { searchDisputes } from './disputes/dispute-store.ts'
+export { findDispute } from './disputes/find-dispute.ts'
 export { balanceProviders } from './reconciliation/reconcile-accounts.ts'
 export { releasePayout } from './payouts/release-payout.ts'
 export { resolvePayout } from './payouts/resolve-payout.ts'

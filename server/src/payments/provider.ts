@@ -3,6 +3,7 @@ import type { Till } from '../ledger/index.ts'
 import { isCollectedElsewhere } from '../products/index.ts'
 import type { CredentialField, CredentialOwner } from './credentials/credentials.ts'
 import type { CredentialCheck } from './credentials/manage-credentials.ts'
+import type { ProviderDispute } from './disputes/dispute.ts'
 import type { MandateSetup } from './mandate-setup.ts'
 import type { Payment, Refund } from './payment.ts'
 
@@ -290,6 +291,8 @@ export interface PaymentProvider {
   refund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
   /** The refunds of a payment that people made at the provider itself. Absent where nobody can. */
   ownRefunds?(payment: Payment, signal: AbortSignal): Promise<readonly OwnRefund[]>
+  /** The disputes of a payment. Absent where there are none. */
+  disputes?(payment: Payment, signal: AbortSignal): Promise<readonly ProviderDispute[]>
   /** The state of a refund. */
   findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
   /** Reads a callback, or null when it is not signed by the provider. Absent where there are none. */

@@ -101,6 +101,11 @@ export const paymentPending = reason({
     `Policy ${policyId} already has a pending payment ${paymentId}.`,
   example: [exampleIds.policy, exampleIds.payment],
 })
+export const disputeNotFound = notFound('Dispute', {
+  code: 'dispute_not_found',
+  when: 'There is no such dispute.',
+  example: exampleIds.dispute,
+})
 export const paymentNotFound = notFound('Payment', {
   code: 'payment_not_found',
   when: 'There is no such payment.',

@@ -1,4 +1,5 @@
 import { type AccountId, type PaymentId, isId } from '../kernel/index.ts'
+import { recordDisputes } from './disputes/record-disputes.ts'
 import { askProvider } from './ask-provider.ts'
 import type { CredentialOwner } from './credentials/credentials.ts'
 import { selectSetup } from './mandate-setup-store.ts'
@@ -54,7 +55,7 @@ export async function followHint(
       return followPayment(deps, provider, owner, hint.paymentId)
     case 'reference': {
       const payment = await selectByReference(deps.db, owner, provider, hint.reference)
-      return payment === undefined || askAboutPayment(deps, payment)
+      return payment === undefined || followDispute(deps, payment)
     }
     case 'own_refund': {
       const payment = await selectByReference(deps.db, owner, provider, hint.reference)
@@ -94,6 +95,16 @@ async function askAboutPayment(deps: SettleDeps, payment: Payment): Promise<bool
   if (news === null) return false
   await recordOutcome(deps, payment, news)
   return true
+}
+
+/** What became of the payment comes first: a dispute that is lost may have charged it back. */
+async function followDispute(deps: SettleDeps, payment: Payment): Promise<boolean> {
+  if (!(await askAboutPayment(deps, payment))) return false
+  const found = await askProvider(deps, payment.provider, async (by, signal) => {
+    return (await by.disputes?.(payment, signal)) ?? []
+  })
+  await recordDisputes(deps, payment, found ?? [])
+  return found !== null
 }
 
 async function takeInRefunds(deps: SettleDeps, payment: Payment): Promise<boolean> {

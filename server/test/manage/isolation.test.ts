@@ -20,6 +20,7 @@ import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
 import { offerMail, parkedMail } from '../builders/mails.ts'
+import { disputeOf } from '../builders/disputes.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -60,6 +61,7 @@ interface Things {
   readonly receipt: string
   readonly payout: string
   readonly declaration: string
+  readonly dispute: string
   readonly mail: string
   readonly parkedMail: string
   readonly batch: string
@@ -544,6 +546,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/earned_premium/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^policy_id[\w,]*\n$/),
   },
+  'GET /manage/disputes': all(200, '/manage/disputes'),
+  'GET /manage/disputes/:disputeId': sale(() => `/manage/disputes/${its.dispute}`),
   'GET /manage/reconciliation': all(200, '/manage/reconciliation'),
   'GET /manage/reconciliation/accounts': all(200, '/manage/reconciliation/accounts'),
   'GET /manage/open_items': all(200, '/manage/open_items?day=2029-12-31'),
@@ -967,6 +971,7 @@ async function makeThings(): Promise<Things> {
     batch: await payoutBatch(platform),
     payout: await creditPayout(platform),
     declaration: await declaredByStranger(platform),
+    dispute: await disputeOf(platform, policy),
     mail,
     parkedMail: givenUp,
     statement: (await statedCommission(platform)).id,

@@ -33,6 +33,7 @@ import { soldByCard } from '../builders/mandate.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
+import { disputeOf } from '../builders/disputes.ts'
 import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -98,6 +99,7 @@ interface Things {
   readonly endorsed: string
   readonly endorsement: string
   readonly payout: string
+  readonly dispute: string
   readonly mail: string
   readonly parkedMail: string
   readonly declaration: string
@@ -319,6 +321,8 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  searchDisputes: finding(() => its.dispute),
+  showDispute: about(() => its.dispute),
   searchPayouts: finding(() => its.payout),
   showPayout: about(() => its.payout),
   searchWithdrawals: finding(() => its.declaration),
@@ -826,6 +830,7 @@ async function makeThings(): Promise<Things> {
     payout: await creditPayout(platform, seller),
     mail: await asAbout(product, await offerMail(platform)),
     parkedMail: await asAbout(product, await parkedMail(platform)),
+    dispute: await disputeOf(platform, sold.id),
     credited: await policyWithCredit(platform, seller),
     statement: stated.id,
   }

@@ -16,6 +16,7 @@ import { declare } from '../builders/declared.ts'
 import { savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
 import { massBefore } from '../builders/mass-endorsements.ts'
+import { disputeOf } from '../builders/disputes.ts'
 import { iban } from '../builders/payouts.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { startReceiver, type TestReceiver } from '../builders/receiver.ts'
@@ -134,6 +135,7 @@ async function liveThrough(): Promise<Things> {
     scope: { kind: 'quotes', days: 30 },
   })
   const [payout, batch] = await paidOut(sold.id)
+  const dispute = await disputeOf(platform, sold.id)
   await manager.post('/manage/tasks', { title: 'Call Zyxqvina', policy_id: sold.id })
   await manager.post('/manage/notes', { body: 'Zyxqvina called.', policy_id: sold.id })
   notesQuery = `?policy_id=${sold.id}`
@@ -203,6 +205,7 @@ async function liveThrough(): Promise<Things> {
       webhookId: [webhook.id],
       userId: [(await newPerson(platform)).id],
       approvalId: [await waitingForApproval(platform, open?.id ?? '')],
+      disputeId: [dispute],
       payoutId: [payout],
       mailId: [await offerMail(platform)],
       declarationId: [declared],

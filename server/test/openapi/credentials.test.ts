@@ -48,6 +48,7 @@ beforeAll(async () => {
     massEndorsementId: 'men_0123456789abcdef0123456789ab',
     clockId: 'clk_0123456789abcdef0123456789ab',
     receiptId: 'rcp_0123456789abcdef0123456789ab',
+    disputeId: 'dsp_0123456789abcdef0123456789ab',
     payoutId: 'pyo_0123456789abcdef0123456789ab',
     declarationId: 'wdl_0123456789abcdef0123456789ab',
     mailId: 'mai_0123456789abcdef0123456789ab',

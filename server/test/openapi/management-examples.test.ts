@@ -1,3 +1,4 @@
+import { disputeOf } from '../builders/disputes.ts'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinkExample, inviteUserExample } from '../../src/http/users/examples.ts'
@@ -406,6 +407,9 @@ describe('with the documented requests an insurer', () => {
     expectInDocumentedForm('totalOpenItems', await call('totalOpenItems', { day: '2029-01-31' }))
     await expectCall('writeOffInvoice', { invoiceId: invoice.id })
     const other = await soldOnAccount(platform, stage.seller)
+    const disputeId = await disputeOf(platform, other.policy.id)
+    expectInDocumentedForm('searchDisputes', await call('searchDisputes'))
+    expectInDocumentedForm('showDispute', await call('showDispute', { disputeId }))
     expectInDocumentedForm('searchReconciliation', await call('searchReconciliation'))
     expectInDocumentedForm('listReconciliationAccounts', await call('listReconciliationAccounts'))
     const deferred = await call('deferInvoice', { invoiceId: other.invoice.id })

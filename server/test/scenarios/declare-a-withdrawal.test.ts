@@ -234,7 +234,9 @@ describe('a stranger', () => {
     })
     try {
       const statuses = [1, 2, 3].map(async () => (await declare(strict)).statusCode)
-      expect((await Promise.all(statuses)).toSorted((one, other) => one - other)).toEqual([201, 201, 429])
+      expect((await Promise.all(statuses)).toSorted((one, other) => one - other)).toEqual([
+        201, 201, 429,
+      ])
       const product = strict.demo.products['bike']?.product_id ?? ''
       const page = await strict.app.inject(`/withdrawals/${product}`)
       expect(page.json()).toMatchObject({

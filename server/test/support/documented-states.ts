@@ -1,7 +1,7 @@
 import { sql } from '../../src/database/index.ts'
 import type { EventType } from '../../src/events/index.ts'
 import type { massEndorsementStates } from '../../src/mass-endorsements/index.ts'
-import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
+import type { Dispute, Mandate, Payment, Refund } from '../../src/payments/index.ts'
 import type { PayoutState } from '../../src/payments/payouts/payout.ts'
 import type { InvoiceState } from '../../src/ledger/index.ts'
 import type { PolicyStatus } from '../../src/policies/index.ts'
@@ -24,6 +24,7 @@ interface DocumentedStates {
   readonly payments: EventsOfState<Payment['status']>
   readonly refunds: EventsOfState<Refund['status']>
   readonly payouts: EventsOfState<PayoutState>
+  readonly disputes: EventsOfState<Dispute['state']>
   readonly mandates: EventsOfState<Mandate['state']>
   readonly renewals: EventsOfState<Renewal['state']>
   readonly next_term_endorsements: EventsOfState<(typeof nextTermEndorsementStates)[number]>
@@ -112,6 +113,17 @@ const documentedStates: DocumentedStates = {
     exported: null,
     done: ['payout.done'],
     cancelled: ['payout.cancelled'],
+  },
+  disputes: {
+    needs_response: ['dispute.opened', 'dispute.updated'],
+    under_review: ['dispute.opened', 'dispute.updated'],
+    won: ['dispute.won'],
+    lost: ['dispute.lost'],
+    warning_needs_response: ['dispute.opened', 'dispute.updated'],
+    warning_under_review: ['dispute.opened', 'dispute.updated'],
+    warning_closed: ['dispute.closed'],
+    prevented: ['dispute.closed'],
+    unclear: ['dispute.opened', 'dispute.updated'],
   },
   mandates: {
     active: ['mandate.given'],

@@ -29,6 +29,7 @@ export const holdLockOrder = `
   ${guarded('payments')}
   ${guarded('refunds')}
   ${guarded('payouts', 'insert')}
+  ${guarded('disputes')}
   ${guarded('mandates')}
   ${guarded('mandate_setups')}
   ${guarded('documents')}

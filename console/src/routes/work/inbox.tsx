@@ -73,12 +73,10 @@ function Queue({ kind }: { readonly kind: Kind }) {
   const words = useWords(workWords)
   const queue = queues[kind]
   const title = words.kinds[kind]
-  if (queue === null) {
+  if (typeof queue === 'string') {
     return (
       <div className="list-empty">
-        <Empty title={title}>
-          {words.hints[kind === 'policies_stuck' ? 'stuck' : 'unmatched']}
-        </Empty>
+        <Empty title={title}>{words.hints[queue]}</Empty>
       </div>
     )
   }

@@ -10,13 +10,16 @@ interface Queue {
   readonly fixed?: () => Readonly<Record<string, string>>
 }
 
+/** What the console has no list of: it says where to see it. */
+type Unlisted = 'disputes_to_answer' | 'reconciliation_unmatched' | 'policies_stuck'
+
 const tasks = lazy(async () => ({ default: (await import('./task-list.tsx')).TaskList }))
 const payouts = lazy(async () => ({
   default: (await import('../money/payouts.tsx')).PayoutList,
 }))
 
 /** What is in each queue: a list of the console, with filters that hold. */
-export const queues: Readonly<Record<Kind, Queue | null>> = {
+export const queues: Readonly<Record<Kind, Queue | Unlisted>> = {
   tasks_of_mine: {
     List: tasks,
     fixed: () => ({ assignee_id: 'me', status: 'open', due_until: today() }),
@@ -44,9 +47,9 @@ export const queues: Readonly<Record<Kind, Queue | null>> = {
     List: lazy(async () => ({ default: (await import('../sales/renewals.tsx')).RenewalList })),
     fixed: () => ({ state: 'blocked' }),
   },
-  // No call lists these; the command line shows them.
-  reconciliation_unmatched: null,
-  policies_stuck: null,
+  disputes_to_answer: 'disputes_to_answer',
+  reconciliation_unmatched: 'reconciliation_unmatched',
+  policies_stuck: 'policies_stuck',
   mails_parked: {
     List: lazy(async () => ({ default: (await import('../mails/mails.tsx')).MailList })),
     fixed: () => ({ state: 'parked' }),

@@ -7,9 +7,11 @@ export const workWords = defineWords({
     nothingHint:
       'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries, mails that were given up and tasks that are due appear here.',
     hints: {
-      unmatched:
+      disputes_to_answer:
+        'The bank expects your evidence. See by when and where with: bindery disputes list --state needs_response',
+      reconciliation_unmatched:
         'Money at a payment provider differs from the ledger. See how with: bindery reconciliation list --state unmatched',
-      stuck:
+      policies_stuck:
         'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
     },
     notShown: 'Not shown, because a permission is missing:',
@@ -22,6 +24,7 @@ export const workWords = defineWords({
       withdrawals_open: 'Declared withdrawals',
       payouts_without_account: 'Payouts without an account',
       payouts_to_export: 'Payouts for the bank',
+      disputes_to_answer: 'Disputes to answer',
       reconciliation_unmatched: 'Money at providers that does not match',
       renewals_blocked: 'Blocked renewals',
       policies_stuck: 'Policies that are stuck',
@@ -113,9 +116,11 @@ export const workWords = defineWords({
     nothingHint:
       'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen, aufgegebene E-Mails und fällige Aufgaben erscheinen hier.',
     hints: {
-      unmatched:
+      disputes_to_answer:
+        'Die Bank erwartet Ihre Belege. Bis wann und wo, zeigt: bindery disputes list --state needs_response',
+      reconciliation_unmatched:
         'Geld bei einem Zahlungsdienstleister weicht von den Büchern ab. Was abweicht, zeigt: bindery reconciliation list --state unmatched',
-      stuck:
+      policies_stuck:
         'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
     },
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
@@ -128,6 +133,7 @@ export const workWords = defineWords({
       withdrawals_open: 'Erklärte Widerrufe',
       payouts_without_account: 'Auszahlungen ohne Konto',
       payouts_to_export: 'Auszahlungen für die Bank',
+      disputes_to_answer: 'Strittige Zahlungen',
       reconciliation_unmatched: 'Abweichungen bei Zahlungsdienstleistern',
       renewals_blocked: 'Gesperrte Verlängerungen',
       policies_stuck: 'Verträge, die feststecken',

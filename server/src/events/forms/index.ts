@@ -13,6 +13,7 @@ import {
   withdrawalForms,
 } from './other-forms.ts'
 import {
+  disputeForms,
   invoiceForms,
   mandateForms,
   paymentForms,
@@ -34,6 +35,7 @@ export const eventForms = {
   ...dunningForms,
   ...invoiceForms,
   ...paymentForms,
+  ...disputeForms,
   ...paymentProviderForms,
   ...receiptForms,
   ...mandateForms,

@@ -116,6 +116,24 @@ export const paymentForms = {
   'payment.charged_back': firstForm('A payment was charged back.', payment),
 }
 
+const dispute = {
+  policy_id,
+  payment_id: text('The payment that is disputed.'),
+  state: text('The state of the dispute.'),
+  amount: amount('The amount in dispute.'),
+  currency,
+  reason: text('Why, as the provider says it.'),
+  evidence_due_at: textOrNull('By when evidence has to be sent; null if none is asked for.'),
+}
+
+export const disputeForms = {
+  'dispute.opened': firstForm('A customer disputes a payment at the bank.', dispute),
+  'dispute.updated': firstForm('A dispute is in another state and not decided.', dispute),
+  'dispute.won': firstForm('A dispute was won: the money comes back.', dispute),
+  'dispute.lost': firstForm('A dispute was lost: the money is gone.', dispute),
+  'dispute.closed': firstForm('A dispute ended without a decision, and no money moved.', dispute),
+}
+
 export const paymentProviderForms = {
   'payment_provider.refused': firstForm(
     'A payment provider refuses your account: nothing is collected until the account works again.',

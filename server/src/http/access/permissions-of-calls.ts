@@ -162,6 +162,8 @@ const calls = {
   searchMails: 'policies.read',
   showMail: 'policies.read',
   resendMail: 'mails.resend',
+  searchDisputes: 'payments.read',
+  showDispute: 'payments.read',
   searchPayouts: 'payouts.read',
   showPayout: 'payouts.read',
   setPayoutAccount: 'payouts.manage',

@@ -65,6 +65,7 @@ import {
 } from '../mass-endorsements/mass-endorsement.ts'
 import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
 import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
+import { disputeSchema } from '../disputes/dispute.ts'
 import {
   reconciliationAccountSchema,
   reconciliationItemSchema,
@@ -354,6 +355,7 @@ const schemas = [
   earnedPremiumSchema,
   openItemSchema,
   openItemTotalsSchema,
+  disputeSchema,
   reconciliationAccountSchema,
   reconciliationItemSchema,
   invoiceSchema,

@@ -140,6 +140,8 @@ import { addSearchDunning } from '../dunning/search-dunning.ts'
 import { addExportEarnedPremium } from '../accounting/export-earned-premium.ts'
 import { addExportOpenItems } from '../accounting/export-open-items.ts'
 import { addSearchEarnedPremium } from '../accounting/search-earned-premium.ts'
+import { addSearchDisputes } from '../disputes/search-disputes.ts'
+import { addShowDispute } from '../disputes/show-dispute.ts'
 import { addListReconciliationAccounts } from '../reconciliation/list-accounts.ts'
 import { addSearchReconciliation } from '../reconciliation/search-reconciliation.ts'
 import { addSearchOpenItems } from '../accounting/search-open-items.ts'
@@ -447,6 +449,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchOpenItems(app, deps)
   addTotalOpenItems(app, deps)
   addExportOpenItems(app, deps, options.bodyPace)
+  addSearchDisputes(app, deps)
+  addShowDispute(app, deps)
   addSearchReconciliation(app, deps)
   addListReconciliationAccounts(app, deps)
   addShowPolicyHistory(app, deps)

@@ -11,6 +11,7 @@ export const inboxSchema = Type.Object(
         kind: oneOf(
           allInboxKinds,
           '`money_in_doubt` are payments and refunds that nobody knows the end of. ' +
+            '`disputes_to_answer` are disputes that wait for your evidence, each by a day. ' +
             '`reconciliation_unmatched` is money at payment providers that differs from the ledger ' +
             'for two days. ' +
             '`withdrawals_open` are withdrawals that customers have declared and that are not carried out. ' +
@@ -60,9 +61,9 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
         summary: 'View what needs a person',
         description:
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
-          'tasks of nobody, requests for a second person, money in doubt, receipts without a ' +
-          'match, payouts, money at providers that does not match, declared withdrawals, blocked ' +
-          'renewals, policies that are stuck, failed deliveries and mails.',
+          'tasks of nobody, requests for a second person, money in doubt, disputes to answer, ' +
+          'receipts without a match, payouts, money at providers that does not match, declared ' +
+          'withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },

@@ -1,6 +1,8 @@
 import type { PaymentId, RefundId } from '../../kernel/index.ts'
 import type { Queryable } from '../../database/index.ts'
 import type { CredentialOwner } from '../credentials/credentials.ts'
+import type { Dispute } from '../disputes/dispute.ts'
+import { selectDisputes } from '../disputes/dispute-store.ts'
 import { type OwnSide, type ReconciliationItem, decideMatch } from './reconciliation.ts'
 import {
   deleteItems,
@@ -69,6 +71,12 @@ async function readOwn(
   const refunds = byId<RefundId, Awaited<ReturnType<typeof selectOwnRefunds>>[number]>(
     await selectOwnRefunds(tx, refundIds),
   )
+  const [owner] = items
+  const references = idsOf(items, 'dispute', ({ source }) => source)
+  const disputes =
+    owner === undefined
+      ? new Map<string, Dispute>()
+      : await selectDisputes(tx, owner, owner.provider, references)
   return (group) => {
     const [first] = group
     if (first?.kind === 'refund') return refunds.get(first.refundId)
@@ -76,6 +84,8 @@ async function readOwn(
     if (first?.kind !== 'dispute' || payment === undefined) return payment
     const there = group.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
     const { currency } = payment
+    const dispute = disputes.get(first.source ?? '')
+    if (dispute?.isLoss === true) return { amount: -dispute.amount, currency }
     if (payment.isTakenBack) return { amount: -(payment.amount ?? 0), currency }
     return { amount: there === 0 ? 0 : null, currency }
   }

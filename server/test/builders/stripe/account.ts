@@ -357,7 +357,7 @@ export class FakeAccount {
 
   /** As it is asked for: with what it is about whole. */
   withSource(one: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
-    const id = named(one.source as string | null) // Stored by its id.
+    const id = named(one.source)
     const source =
       this.charges.get(id) ??
       this.refunds.get(id) ??

@@ -430,6 +430,15 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       both_directions: () =>
         manager.get('/manage/open_items?day=2027-01-31&starting_after=a&ending_before=b'),
     },
+    searchDisputes: {
+      limit: () => manager.get('/manage/disputes?limit=0'),
+      both_directions: () => manager.get('/manage/disputes?starting_after=a&ending_before=b'),
+      unknown_state: () => manager.get('/manage/disputes?state=open'),
+      invalid_member: () => manager.get(`/manage/disputes?state=${'x'.repeat(301)}`),
+    },
+    showDispute: {
+      dispute: () => manager.get('/manage/disputes/dsp_0123456789abcdef0123456789ab'),
+    },
     searchReconciliation: {
       limit: () => manager.get('/manage/reconciliation?limit=0'),
       both_directions: () => manager.get('/manage/reconciliation?starting_after=a&ending_before=b'),

@@ -46,14 +46,15 @@ export async function findPaymentNews(
 /** The card holder disputed the payment, and the bank decided for them: the money is gone. */
 async function lostDispute(
   { api }: StripeAccount,
-  { id, latest_charge: charge }: Stripe.PaymentIntent,
+  { id, amount_received: received, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<ChargedBack | null> {
   if (charge === null || typeof charge === 'string' || !charge.disputed) return null
   for await (const { status, reason, amount, currency } of api.disputes.list({
     payment_intent: id,
     limit: 100,
   })) {
-    if (status !== 'lost') continue
+    // A part of it cannot be owed again: that is a loss, which the record of the dispute posts.
+    if (status !== 'lost' || amount !== received) continue
     const why = `The card holder disputed the payment (${reason}) and the dispute was lost.`
     return { status: 'charged_back', reason: why, taken: { amount, currency } }
   }

@@ -7,6 +7,7 @@ import { providerNotSetUp } from '../../reasons.ts'
 import { chargeIntent, collectIntent } from './charge-intent.ts'
 import { checkAccount, stripeFields } from './check-account.ts'
 import { findPaymentNews, intentOf, voidIntent } from './find-intent.ts'
+import { readDisputes } from './read-disputes.ts'
 import { readMovements } from './read-movements.ts'
 import { hintOf, modeOfEvent, stripeEvents, verifiedEvent } from './read-webhook.ts'
 import { findRefund, ownRefunds, refundIntent } from './refund-intent.ts'
@@ -59,6 +60,7 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
     void: async (payment) => asked(payment, (account) => voidIntent(account, payment)),
     refund: async (refund, payment, signal) =>
       asked(payment, (account) => refundIntent(account, refund, payment, signal)),
+    disputes: async (payment) => asked(payment, (account) => readDisputes(account, payment)),
     ownRefunds: async (payment) => asked(payment, (account) => ownRefunds(account, payment)),
     findRefund: async (refund, payment) =>
       asked(payment, (account) => findRefund(account, refund, payment, deps.clock())),
