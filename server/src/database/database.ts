@@ -109,6 +109,8 @@ export interface DatabaseOptions {
   readonly connectionsMax: number
   /** How long a statement of a request or a job may take. */
   readonly statementTimeoutMs?: number
+  /** How long a statement may wait for a lock; longer in tests that hold one. */
+  readonly lockTimeoutMs?: number
   /** Called for a lost connection. The pool opens another one, so this only has to log it. */
   readonly onConnectionError: (error: Error) => void
 }
@@ -127,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: limitMs,
     answerWithinMs: limitMs + unresponsiveGraceMs,
-    lock_timeout: lockTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     types: { getTypeParser },
   }

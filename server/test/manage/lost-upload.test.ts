@@ -37,7 +37,7 @@ async function sendHalf(head: readonly string[], body: string): Promise<void> {
 async function openTransactions(): Promise<number> {
   const [row] = await platform.db.query<{ count: number }>(sql`
     select count(*) as count from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%' or wait_event = 'CopyIn'`)
+    where datname = current_database() and (state like 'idle in transaction%' or wait_event = 'CopyIn')`)
   return row?.count ?? 0
 }
 

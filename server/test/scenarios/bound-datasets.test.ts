@@ -18,7 +18,8 @@ let live: Seller
 let test: Seller
 let builder: string
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  // Whoever comes first waits until a slow machine has brought the other that far.
+  platform = await openTestPlatform({ lockTimeoutMs: 120_000 })
   live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
   test = sellerOn(platform)
   const { product_id: cyber } = platform.demo.products['cyber'] ?? { product_id: '' }

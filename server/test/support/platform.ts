@@ -98,6 +98,8 @@ export async function openTestPlatform(
     readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
     readonly preparationPatienceMs?: number
+    /** How long a request waits for what a test has locked; as long as it does elsewhere if left out. */
+    readonly lockTimeoutMs?: number
     /** Whether documents are made only for those who ask for one by one; most stories look at none. */
     readonly leavesDocuments?: boolean
   } = {},
@@ -112,6 +114,7 @@ export async function openTestPlatform(
     portfolio,
     publicUrl = testAddress,
     preparationPatienceMs = defaultPatienceMs,
+    lockTimeoutMs,
     leavesDocuments = false,
     ...appOptions
   } = options
@@ -125,6 +128,7 @@ export async function openTestPlatform(
   const db = openDatabase({
     connection: { ...database.connection },
     connectionsMax: 10,
+    ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }),
     onConnectionError: (error) => log.error({ err: error }, 'connection'),
   })
   const platform = await openPlatform({
