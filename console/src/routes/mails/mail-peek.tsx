@@ -43,9 +43,11 @@ function Whole({ mail }: { readonly mail: Mail }) {
           [words.id, <CopyId key="id" id={mail.id} />],
         ]}
       />
-      <p>
-        <Link to={`/policies/${mail.policy_id}`}>{words.toPolicy}</Link>
-      </p>
+      {mail.policy_id !== null && (
+        <p>
+          <Link to={`/policies/${mail.policy_id}`}>{words.toPolicy}</Link>
+        </p>
+      )}
       {mail.state === 'parked' && (
         <div className="review">
           <ActButton
