@@ -147,10 +147,10 @@ export type Form = {
       /** A telephone number, formatted for reading; null if there is none. */
       readonly phone: string | null
     } | null
-    /** Pages for customers, such as the privacy notice and the imprint. */
+    /** Pages for customers, such as the privacy notice, the imprint, and the page on which they withdraw from the contract. */
     readonly links: readonly {
       /** The kind of page. */
-      readonly name: 'terms' | 'privacy' | 'imprint'
+      readonly name: 'terms' | 'privacy' | 'imprint' | 'withdrawal'
       /** The https address of the page, by language. */
       readonly href: {
         readonly [name: string]: string

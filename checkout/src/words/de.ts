@@ -101,7 +101,12 @@ export const de: Words = {
   doneNumber: 'Policennummer',
   doneMail: 'Merken Sie sich die Nummer: Damit finden wir Sie sofort.',
   another: 'Noch etwas versichern',
-  links: { terms: 'Bedingungen', privacy: 'Datenschutz', imprint: 'Impressum' },
+  links: {
+    terms: 'Bedingungen',
+    privacy: 'Datenschutz',
+    imprint: 'Impressum',
+    withdrawal: 'Vertrag widerrufen',
+  },
   lost: 'Es gibt keine Verbindung. Nichts ist verloren: Sobald sie wieder da ist, geht es weiter.',
   loading: 'Einen Moment …',
   notFound: 'Dieses Angebot gibt es nicht. Vielleicht ist der Link alt.',

@@ -101,9 +101,12 @@ export const en = {
   doneNumber: 'Policy number',
   doneMail: 'Keep the number: with it we find you at once.',
   another: 'Insure something else',
-  links: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' } as Readonly<
-    Record<'terms' | 'privacy' | 'imprint', string>
-  >,
+  links: {
+    terms: 'Terms',
+    privacy: 'Privacy',
+    imprint: 'Imprint',
+    withdrawal: 'Withdraw from the contract',
+  } as Readonly<Record<'terms' | 'privacy' | 'imprint' | 'withdrawal', string>>,
   lost: 'There is no connection. Nothing is lost: we go on as soon as it is back.',
   loading: 'One moment …',
   notFound: 'This offer is not available. The link may be old.',

@@ -105,7 +105,12 @@ export const fr: Words = {
   doneNumber: 'Numéro de police',
   doneMail: 'Gardez ce numéro : il nous permet de vous retrouver aussitôt.',
   another: 'Assurer autre chose',
-  links: { terms: 'Conditions', privacy: 'Protection des données', imprint: 'Mentions légales' },
+  links: {
+    terms: 'Conditions',
+    privacy: 'Protection des données',
+    imprint: 'Mentions légales',
+    withdrawal: 'Se rétracter du contrat',
+  },
   lost: 'Il n’y a pas de connexion. Rien n’est perdu : nous continuons dès son retour.',
   loading: 'Un instant…',
   notFound: 'Cette offre n’existe pas. Le lien est peut-être ancien.',

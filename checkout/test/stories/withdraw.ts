@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Story, barriersOn, isTooWide } from '../support/stories.ts'
+import { type Story, barriersOn, isTooWide, pageOf } from '../support/stories.ts'
 
 const focusedId = 'document.activeElement?.id ?? ""'
 
@@ -60,6 +60,18 @@ export function withdrawalStories(story: Story): void {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await isTooWide(page)).toBe(false)
     expect([foreign, complaints]).toEqual([[], []])
+    await context.close()
+  })
+
+  story('the page is one click away from every step of a checkout', async (shop) => {
+    const { context, page } = await shop.visit({ locale: 'de-DE' })
+    await page.goto(pageOf(shop, 'cyber'))
+    const link = page.getByRole('link', { name: 'Vertrag widerrufen' })
+    const opened = context.waitForEvent('page')
+    await link.click()
+    const withdrawal = await opened
+    await withdrawal.getByRole('heading', { name: 'Vertrag widerrufen' }).waitFor()
+    expect(withdrawal.url()).toMatch(/\/withdraw\/pr_\w+\?mode=test$/)
     await context.close()
   })
 

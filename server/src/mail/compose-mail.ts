@@ -14,6 +14,7 @@ import { selectEvents } from '../events/index.ts'
 import { type Policy, selectPolicy } from '../policies/index.ts'
 import type { MailDefinition } from '../products/index.ts'
 import { openTokens } from '../sales/index.ts'
+import { withdrawalLink } from '../withdrawals/index.ts'
 import type { MessageFile } from './build-message.ts'
 import { type Composed, composeFrom } from './compose-from.ts'
 import { composeReceipt } from './compose-receipt.ts'
@@ -21,7 +22,6 @@ import { type Mail, recipientKey } from './mail.ts'
 import { mailData } from './mail-data.ts'
 import type { MailDeps } from './open-mail-room.ts'
 import { subjectOfEvent } from './subject-of-event.ts'
-import { withdrawalLink } from './withdrawal-link.ts'
 
 /** Writes a mail, once everything that it shows is there, and keeps it as it will be sent. */
 export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed> {

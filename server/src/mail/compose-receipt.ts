@@ -1,12 +1,11 @@
 import { selectAccount } from '../identity/index.ts'
 import { isId } from '../kernel/index.ts'
-import { findReceived } from '../withdrawals/index.ts'
+import { findReceived, withdrawalLink } from '../withdrawals/index.ts'
 import { type Composed, composeFrom, fails } from './compose-from.ts'
 import type { Mail } from './mail.ts'
 import { recipientKey } from './mail.ts'
 import type { MailDeps } from './open-mail-room.ts'
 import { receiptData } from './receipt-data.ts'
-import { withdrawalLink } from './withdrawal-link.ts'
 
 /** Writes the mail that confirms a declared withdrawal: at once, whatever becomes of it. */
 export async function composeReceipt(

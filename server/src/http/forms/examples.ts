@@ -3,6 +3,8 @@ import { ids, linkTo } from '../wire/example-ids.ts'
 
 type Row = readonly [name: string, path: string | null, validation: string]
 
+const withdrawalPage = linkTo(`/withdraw/${ids.product}?mode=test`).href
+
 const quote: readonly Row[] = [
   ['employee_number', 'data', 'integer|required|min:0|max:250'],
   ['yearly_turnover', 'data', 'integer|required|min:0|max:100000000000'],
@@ -173,6 +175,10 @@ export const formExample = {
           en: 'https://www.demo-insurance.example/imprint',
           de: 'https://www.demo-insurance.example/impressum',
         },
+      },
+      {
+        name: 'withdrawal',
+        href: { en: withdrawalPage, de: withdrawalPage },
       },
     ],
   },

@@ -56,10 +56,14 @@ export const checkoutSchema = Type.Object(
     ),
     links: Type.Array(
       Type.Object({
-        name: oneOf(checkoutLinks, 'The kind of page.'),
+        name: oneOf([...checkoutLinks, 'withdrawal'], 'The kind of page.'),
         href: texts('The https address of the page, by language.'),
       }),
-      { description: 'Pages for customers, such as the privacy notice and the imprint.' },
+      {
+        description:
+          'Pages for customers, such as the privacy notice, the imprint, and the page on which ' +
+          'they withdraw from the contract.',
+      },
     ),
   },
   { description: 'The presentation of the form, as far as the product defines it.' },
@@ -80,8 +84,13 @@ export function viewCheckout(
   { languages, defaultLanguage }: Pick<ProductDefinition, 'languages' | 'defaultLanguage'>,
   /** The address of a file of the folder. */
   hrefOf: (file: string) => string,
+  withdrawalPage: string | null,
 ): Static<typeof checkoutSchema> {
-  if (checkout === undefined) return emptyCheckout
+  const toWithdrawal =
+    withdrawalPage === null
+      ? []
+      : [{ name: 'withdrawal' as const, href: inAllLanguages({}, languages, withdrawalPage) }]
+  if (checkout === undefined) return { ...emptyCheckout, links: toWithdrawal }
   const { logo, contact } = checkout
   const translated = (given: LocalTexts | undefined) => {
     const fallback = given?.[defaultLanguage]
@@ -118,9 +127,12 @@ export function viewCheckout(
             email: contact.email ?? null,
             phone: contact.phone ?? null,
           },
-    links: checkoutLinks.flatMap((name) => {
-      const href = checkout.links?.[name]
-      return href === undefined ? [] : [{ name, href: translated(href) }]
-    }),
+    links: [
+      ...checkoutLinks.flatMap((name) => {
+        const href = checkout.links?.[name]
+        return href === undefined ? [] : [{ name, href: translated(href) }]
+      }),
+      ...toWithdrawal,
+    ],
   }
 }

@@ -149,6 +149,8 @@ export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
   to: Links,
+  /** The page on which customers withdraw; null without a right of withdrawal. */
+  withdrawalPage: string | null,
 ): Static<typeof formSchema> {
   const { name, names, languages, defaultLanguage, currency, timeZone, checkout } =
     version.definition
@@ -191,7 +193,7 @@ export function viewForm(
         items.flatMap(({ quote }) => quote),
       ),
     })),
-    checkout: viewCheckout(checkout, version.definition, hrefOf),
+    checkout: viewCheckout(checkout, version.definition, hrefOf, withdrawalPage),
     documents: commonDocuments(version.definition).map(({ designation, names: called, files }) => ({
       designation,
       names: { ...called },

@@ -9,6 +9,7 @@ import {
   productNotPublished,
   productVersionNotFound,
 } from '../../products/index.ts'
+import { withdrawalLink } from '../../withdrawals/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
@@ -80,7 +81,13 @@ export function addShowForm(app: App, deps: HttpDeps): void {
       })
       const isPayable = (provider: string) =>
         !caller.livemode || deps.providers.get(provider)?.testModeOnly !== true
-      const view = viewForm(form, isPayable, deps.links)
+      const { livemode } = caller
+      const { definition, productId } = form.version
+      const withdrawalPage =
+        definition.withdrawal === null
+          ? null
+          : withdrawalLink(deps.publicUrl, { productId, livemode })
+      const view = viewForm(form, isPayable, deps.links, withdrawalPage)
       const etag = etagOf(view)
       reply.headers({ etag, 'cache-control': formCaching, vary: 'Authorization, Origin' })
       if (request.headers['if-none-match']?.includes(etag) === true) {
