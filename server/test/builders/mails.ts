@@ -37,7 +37,11 @@ export async function waitingMail(platform: TestPlatform): Promise<string> {
 
 /** A mail that was given up, as its documents were not made within two days. */
 export async function parkedMail(platform: TestPlatform): Promise<string> {
-  const id = await waitingMail(platform)
+  return parked(platform, await waitingMail(platform))
+}
+
+/** Gives up a mail that waits. */
+export async function parked(platform: TestPlatform, id: string): Promise<string> {
   await platform.db.query(sql`update mails set failures = 580 where id = ${id}`)
   await mailAll(platform)
   return id

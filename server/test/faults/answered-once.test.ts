@@ -18,7 +18,7 @@ import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
-import { parkedMail } from '../builders/mails.ts'
+import { parked, waitingMail } from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { upsertMembership } from '../../src/people/index.ts'
 import { colleague, tokenOf } from '../builders/approvals.ts'
@@ -55,12 +55,15 @@ let survivor: TestPlatform
 let stripe: FakeStripe
 let line: CutOffLine
 let seller: Seller
+/** Made before others publish the product without its mails. */
+let mailId: string
 beforeAll(async () => {
   stripe = await openFakeStripe(() => survivor.clock())
   survivor = await openTestPlatform({ leavesDocuments: true, stripe: stripe.settings })
   line = await openCutOffLine(survivor.connection)
   doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
   seller = sellerOn(survivor, { product: 'bike' })
+  mailId = await waitingMail(survivor)
 })
 afterEach(() => line.fix())
 afterAll(async () => {
@@ -176,6 +179,11 @@ let distributors = 0
 
 /** A request to every route that does something. */
 const working: Readonly<Record<string, () => Promise<Request>>> = {
+  'POST /manage/mails/:mailId/resend': async () => ({
+    url: `/manage/mails/${await parked(survivor, mailId)}/resend`,
+    payload: {},
+    by: 'insurer',
+  }),
   'POST /quotes': async () => {
     const { item_id, subscription_plan_id, integration_id, quote } = bike()
     const payload = { item_id, subscription_plan_id, integration_id, data: quote }
@@ -467,11 +475,6 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/policies/:policyId/reveal': async () => ({
     url: `/manage/policies/${(await soldPolicy(seller)).id}/reveal`,
     payload: { field: 'email', reason: 'The customer called.' },
-    by: 'insurer',
-  }),
-  'POST /manage/mails/:mailId/resend': async () => ({
-    url: `/manage/mails/${await parkedMail(survivor)}/resend`,
-    payload: {},
     by: 'insurer',
   }),
   'POST /manage/webhooks/:webhookId/resend': async () => ({
@@ -1035,7 +1038,7 @@ describe('every POST, PATCH and DELETE', () => {
   it.each(Object.entries(repeatable))('or changes nothing again: %s', async (_, prepare) => {
     const send = await prepare()
     const first = await send()
-    expect(first.statusCode, first.body).toBe(200)
+    expect(first.statusCode, first.body).toBeLessThan(300)
     await changingNothing(send)
   })
 })
