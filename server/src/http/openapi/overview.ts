@@ -13,7 +13,7 @@ export function overview(options: {
     openapi: '3.1.0',
     info: {
       title: 'Bindery',
-      version: '0.1.0',
+      version: '0.2.0',
       summary: 'Sell insurance products and administer the policies.',
       description: introduction(options.vendor),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
