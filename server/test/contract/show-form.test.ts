@@ -39,6 +39,9 @@ interface Shown {
     readonly methods: readonly { readonly provider: string }[]
   }[]
 }
+/** Where customers of a product withdraw, in test mode. */
+const withdrawalPage = /\/withdraw\/pr_\w+\?mode=test$/
+
 const shown = async (path: string, seller = page) => (await seller.get(path)).json<Shown>()
 const question = ({ items }: Shown, list: 'quote' | 'policy', name: string) =>
   items[0]?.[list].find((one) => one.name === name)
@@ -92,7 +95,16 @@ describe('the form of an integration', () => {
       fields: [],
       logo: null,
       contact: null,
-      links: [],
+      // The law gives the right, whatever the product says of its page.
+      links: [
+        {
+          name: 'withdrawal',
+          href: {
+            en: expect.stringMatching(withdrawalPage),
+            de: expect.stringMatching(withdrawalPage),
+          },
+        },
+      ],
     })
   })
 
