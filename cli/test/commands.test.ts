@@ -417,7 +417,7 @@ describe('an operator', () => {
     })
     await platform.runDue()
     expect((await cli.run(['policies', 'show', id])).stdout).toMatch(
-      /^cancelled +as of the end of 2027-12-31 by the insurer \(customer, claim\): Sold\.$/m,
+      /^cancelled +as of the end of 2027-12-31, recorded by the insurer \(customer, claim\): Sold\.$/m,
     )
     const misspelt = await cli.run([...cancel, '--kind', 'insured'])
     expect(misspelt.stderr).toContain('customer, insurer, agreement')
@@ -629,7 +629,9 @@ describe('an operator', () => {
     expect(stderr).toContain('already')
     expect(code).toBe(1)
     const shown = (await cli.run(['policies', 'show', number])).stdout
-    expect(shown).toMatch(/^cancelled +as of the end of 2027-12-31 by the insurer: Moved\.$/m)
+    expect(shown).toMatch(
+      /^cancelled +as of the end of 2027-12-31, recorded by the insurer: Moved\.$/m,
+    )
     expect(shown).toMatch(/^cover +(not begun|covered from [-\d]+) to [-\d]+$/m)
     const afterwards = await cli.run(['policies', 'show', number, '--as-of', '2030-01-01'])
     expect(afterwards.stdout).toMatch(/^cover +ended from 2028-01-01$/m)

@@ -498,7 +498,7 @@ export type Offer = {
   }
   /** The reason for the cancellation; null if not cancelled. */
   readonly cancellation_reason: string | null
-  /** `distributor` or `insurer`; empty if not cancelled. */
+  /** `distributor` or `insurer`, whoever cancelled or received a withdrawal; `system` for a lapse; empty if not cancelled. */
   readonly cancelled_by: string
   /** When it was cancelled; null if not cancelled. */
   readonly cancelled_at: string | null
@@ -892,7 +892,7 @@ export type Policy = {
   readonly cancellation_kind: string | null
   /** The reason, by a code of the product, or `non_payment` after a lapse; null if there is none. */
   readonly cancellation_reason_code: string | null
-  /** `distributor` or `insurer`; empty if not cancelled. */
+  /** `distributor` or `insurer`, whoever cancelled or received a withdrawal; `system` for a lapse; empty if not cancelled. */
   readonly cancelled_by: string
   /** When it was cancelled; null if not cancelled. */
   readonly cancelled_at: string | null
@@ -1604,6 +1604,8 @@ export type WithdrawalPage = {
   readonly languages: readonly string[]
   /** Its first language. */
   readonly default_language: string
+  /** Whether the receipt is also sent by mail. If not, what the page shows is the receipt. */
+  readonly mails_receipt: boolean
 }
 
 /** How a cancelled policy continues. */

@@ -116,7 +116,7 @@ function endOf(policy: Policy): [string, string][] {
   if (end === null) return []
   const day = policy.localized_dates.termination_date?.slice(0, 10) ?? end
   const named = kind === null ? '' : ` (${code === null ? kind : `${kind}, ${code}`})`
-  return [['cancelled', `as of the end of ${day} by the ${by}${named}: ${reason ?? ''}`]]
+  return [['cancelled', `as of the end of ${day}, recorded by the ${by}${named}: ${reason ?? ''}`]]
 }
 
 /** For example `covered from 2027-06-01 to 2028-05-31`. */

@@ -49,7 +49,10 @@ export const saleFields = {
   }),
   metadata: personal(anyObject('As sent with the offer.')),
   cancellation_reason: textOrNull('The reason for the cancellation; null if not cancelled.'),
-  cancelled_by: text('`distributor` or `insurer`; empty if not cancelled.'),
+  cancelled_by: text(
+    '`distributor` or `insurer`, whoever cancelled or received a withdrawal; `system` for a lapse; ' +
+      'empty if not cancelled.',
+  ),
   cancelled_at: timestampOrNull('When it was cancelled; null if not cancelled.'),
   distributor_traffic_source: textOrNull('As sent with the offer.'),
   referrer_url: personal(textOrNull('As sent with the offer.')),
