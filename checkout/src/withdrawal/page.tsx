@@ -118,7 +118,10 @@ function Withdrawal({
               [words.email, entered.email],
             ]}
           />
-          <p>{words.whatHappens}</p>
+          <p>
+            {words.declares} {page.mails_receipt ? words.getsMailed : words.getsHere}{' '}
+            {words.thenEnds}
+          </p>
           {failure !== null && (
             <p class="failure" role="alert">
               {failure}
@@ -152,7 +155,9 @@ function Withdrawal({
               [words.email, receipt.email],
             ]}
           />
-          <p>{words.mailed(receipt.email)}</p>
+          <p>
+            {page.mails_receipt ? words.mailed(receipt.email) : words.keep} {words.weWrite}
+          </p>
           <div class="actions">
             <button type="button" class="link" onClick={() => print()}>
               {words.print}
@@ -208,7 +213,7 @@ function Form({
       <Field
         id="email"
         label={words.email}
-        hint={words.emailHint}
+        hint={page.mails_receipt ? words.emailHintMailed : words.emailHint}
         value={entered.email}
         wrong={wrong.email}
         complete="email"

@@ -9,22 +9,27 @@ const en = {
   number: 'Policy number',
   numberHint: 'It is on your policy and in our mails.',
   email: 'E-mail address',
-  emailHint: 'We send the receipt there. Use the address that your policy has.',
+  emailHint: 'Use the address that your policy has.',
+  emailHintMailed: 'We send the receipt there. Use the address that your policy has.',
   needed: 'Please fill this in.',
   noAddress: 'Please enter an e-mail address, such as name@example.com.',
   next: 'Continue',
   back: 'Change something',
   checkTitle: 'Please check and confirm',
   declaration: (number: string) => `I withdraw from the contract with the policy number ${number}.`,
-  whatHappens:
-    'With the button you declare the withdrawal. You get a receipt with date and time at once, here and by e-mail. If you withdraw in time, the contract ends and you get your money back as the law says.',
+  declares: 'With the button you declare the withdrawal.',
+  getsHere: 'You get a receipt with date and time at once.',
+  getsMailed: 'You get a receipt with date and time at once, here and by e-mail.',
+  thenEnds:
+    'If you withdraw in time, the contract ends and you get your money back as the law says.',
   confirm: 'Confirm withdrawal',
   sending: 'Sending…',
   doneTitle: 'We have received your withdrawal',
   received: 'Received',
   reference: 'Reference',
-  mailed: (email: string) =>
-    `A receipt is sent to ${email}. We write to you once the contract has ended, or if we have a question.`,
+  keep: 'This page is your receipt: please print or save it.',
+  mailed: (email: string) => `A receipt is sent to ${email}.`,
+  weWrite: 'We write to you once the contract has ended, or if we have a question.',
   print: 'Print',
   tooOften: 'Too many declarations came from your network. Please try again in a minute.',
   unreached:
@@ -42,7 +47,8 @@ const de: WithdrawalWords = {
   number: 'Vertragsnummer',
   numberHint: 'Sie steht auf Ihrer Police und in unseren E-Mails.',
   email: 'E-Mail-Adresse',
-  emailHint:
+  emailHint: 'Am besten ist die Adresse, die zu Ihrem Vertrag gehört.',
+  emailHintMailed:
     'Dorthin senden wir die Eingangsbestätigung. Am besten ist die Adresse, die zu Ihrem Vertrag gehört.',
   needed: 'Bitte füllen Sie dieses Feld aus.',
   noAddress: 'Bitte geben Sie eine E-Mail-Adresse an, zum Beispiel name@example.com.',
@@ -50,15 +56,19 @@ const de: WithdrawalWords = {
   back: 'Etwas ändern',
   checkTitle: 'Bitte prüfen und bestätigen',
   declaration: (number) => `Ich widerrufe den Vertrag mit der Nummer ${number}.`,
-  whatHappens:
-    'Mit der Schaltfläche erklären Sie den Widerruf. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit, hier und per E-Mail. Ist der Widerruf fristgerecht, endet der Vertrag und Sie erhalten Ihr Geld nach den gesetzlichen Regeln zurück.',
+  declares: 'Mit der Schaltfläche erklären Sie den Widerruf.',
+  getsHere: 'Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.',
+  getsMailed: 'Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit, hier und per E-Mail.',
+  thenEnds:
+    'Ist der Widerruf fristgerecht, endet der Vertrag und Sie erhalten Ihr Geld nach den gesetzlichen Regeln zurück.',
   confirm: 'Widerruf bestätigen',
   sending: 'Wird gesendet …',
   doneTitle: 'Ihr Widerruf ist eingegangen',
   received: 'Eingegangen',
   reference: 'Kennung',
-  mailed: (email) =>
-    `Eine Bestätigung geht an ${email}. Wir schreiben Ihnen, sobald der Vertrag beendet ist, oder wenn wir eine Frage haben.`,
+  keep: 'Diese Seite ist Ihre Bestätigung: Bitte drucken oder speichern Sie sie.',
+  mailed: (email) => `Eine Bestätigung geht an ${email}.`,
+  weWrite: 'Wir schreiben Ihnen, sobald der Vertrag beendet ist, oder wenn wir eine Frage haben.',
   print: 'Drucken',
   tooOften:
     'Aus Ihrem Netz kamen zu viele Erklärungen. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -78,7 +88,8 @@ const fr: WithdrawalWords = {
   number: 'Numéro de police',
   numberHint: 'Il figure sur votre police et dans nos e-mails.',
   email: 'Adresse e-mail',
-  emailHint:
+  emailHint: 'Indiquez de préférence l’adresse liée à votre police.',
+  emailHintMailed:
     'Nous y envoyons l’accusé de réception. Indiquez de préférence l’adresse liée à votre police.',
   needed: 'Veuillez remplir ce champ.',
   noAddress: 'Veuillez saisir une adresse e-mail, par exemple nom@example.com.',
@@ -86,15 +97,19 @@ const fr: WithdrawalWords = {
   back: 'Modifier',
   checkTitle: 'Veuillez vérifier et confirmer',
   declaration: (number) => `Je me rétracte du contrat portant le numéro ${number}.`,
-  whatHappens:
-    'Ce bouton vaut déclaration de rétractation. Vous recevez aussitôt un accusé de réception avec la date et l’heure, ici et par e-mail. Si vous respectez le délai, le contrat prend fin et vous êtes remboursé selon la loi.',
+  declares: 'Ce bouton vaut déclaration de rétractation.',
+  getsHere: 'Vous recevez aussitôt un accusé de réception avec la date et l’heure.',
+  getsMailed:
+    'Vous recevez aussitôt un accusé de réception avec la date et l’heure, ici et par e-mail.',
+  thenEnds: 'Si vous respectez le délai, le contrat prend fin et vous êtes remboursé selon la loi.',
   confirm: 'Confirmer la rétractation',
   sending: 'Envoi en cours…',
   doneTitle: 'Nous avons reçu votre rétractation',
   received: 'Reçue le',
   reference: 'Référence',
-  mailed: (email) =>
-    `Un accusé de réception est envoyé à ${email}. Nous vous écrirons dès que le contrat aura pris fin, ou en cas de question.`,
+  keep: 'Cette page est votre accusé de réception : veuillez l’imprimer ou l’enregistrer.',
+  mailed: (email) => `Un accusé de réception est envoyé à ${email}.`,
+  weWrite: 'Nous vous écrirons dès que le contrat aura pris fin, ou en cas de question.',
   print: 'Imprimer',
   tooOften: 'Trop de déclarations proviennent de votre réseau. Veuillez réessayer dans une minute.',
   unreached:
@@ -112,22 +127,27 @@ const it: WithdrawalWords = {
   number: 'Numero di polizza',
   numberHint: 'Si trova sulla polizza e nelle nostre e-mail.',
   email: 'Indirizzo e-mail',
-  emailHint: 'Vi inviamo la conferma. È preferibile l’indirizzo indicato nella polizza.',
+  emailHint: 'È preferibile l’indirizzo indicato nella polizza.',
+  emailHintMailed: 'Vi inviamo la conferma. È preferibile l’indirizzo indicato nella polizza.',
   needed: 'Compili questo campo.',
   noAddress: 'Indichi un indirizzo e-mail, per esempio nome@example.com.',
   next: 'Continua',
   back: 'Modifica',
   checkTitle: 'Verifichi e confermi',
   declaration: (number) => `Recedo dal contratto con il numero di polizza ${number}.`,
-  whatHappens:
-    'Con il pulsante dichiara il recesso. Riceve subito una conferma con data e ora, qui e per e-mail. Se il recesso è tempestivo, il contratto termina e il premio è rimborsato secondo la legge.',
+  declares: 'Con il pulsante dichiara il recesso.',
+  getsHere: 'Riceve subito una conferma con data e ora.',
+  getsMailed: 'Riceve subito una conferma con data e ora, qui e per e-mail.',
+  thenEnds:
+    'Se il recesso è tempestivo, il contratto termina e il premio è rimborsato secondo la legge.',
   confirm: 'Conferma il recesso',
   sending: 'Invio in corso…',
   doneTitle: 'Abbiamo ricevuto il suo recesso',
   received: 'Ricevuto',
   reference: 'Riferimento',
-  mailed: (email) =>
-    `Una conferma è inviata a ${email}. Le scriveremo quando il contratto sarà terminato o se avremo domande.`,
+  keep: 'Questa pagina è la sua conferma: la stampi o la salvi.',
+  mailed: (email) => `Una conferma è inviata a ${email}.`,
+  weWrite: 'Le scriveremo quando il contratto sarà terminato o se avremo domande.',
   print: 'Stampa',
   tooOften: 'Troppe dichiarazioni dalla sua rete. Riprovi tra un minuto.',
   unreached:

@@ -52,6 +52,7 @@ export function withdrawalStories(story: Story): void {
     await keyboard.press('Enter')
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' }).waitFor()
+    await page.getByText('Eine Bestätigung geht an robin@example.com.').waitFor()
     const [declared, ...others] = await received()
     expect(others).toEqual([])
     expect(declared).toMatchObject({ name: '<b>Robin</b> Muster', language: 'de' })
@@ -71,6 +72,8 @@ export function withdrawalStories(story: Story): void {
     await link.click()
     const withdrawal = await opened
     await withdrawal.getByRole('heading', { name: 'Vertrag widerrufen' }).waitFor()
+    // This product sends no receipt by mail, and its page promises none.
+    expect(await withdrawal.locator('#email-hint').textContent()).not.toContain('bestätigung')
     expect(withdrawal.url()).toMatch(/\/withdraw\/pr_\w+\?mode=test$/)
     await context.close()
   })

@@ -26,6 +26,7 @@ export const withdrawalPageExample = {
   product_names: { en: 'Cyber', de: 'Cyber' },
   languages: ['en', 'de'],
   default_language: 'en',
+  mails_receipt: false,
 }
 
 export const declaredExample = {

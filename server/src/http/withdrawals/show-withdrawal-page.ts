@@ -14,6 +14,9 @@ export const withdrawalPageSchema = Type.Object(
     product_names: texts('The name of the product by language.'),
     languages: Type.Array(Type.String(), { description: 'The languages of the product.' }),
     default_language: text('Its first language.'),
+    mails_receipt: flag(
+      'Whether the receipt is also sent by mail. If not, what the page shows is the receipt.',
+    ),
   },
   {
     $id: 'WithdrawalPage',
@@ -40,7 +43,8 @@ export function addShowWithdrawalPage(app: App, deps: HttpDeps): void {
     async (request): Promise<Static<typeof withdrawalPageSchema>> => {
       const livemode = readMode(request.query.mode)
       const page = await findWithdrawalPage(deps, request.params.productId, livemode)
-      const { name, names, languages, defaultLanguage } = page.definition
+      const { name, names, languages, defaultLanguage, mails } = page.definition
+      const receipt = mails?.mails.find(({ event }) => event === 'withdrawal.received')
       return {
         product_id: page.productId,
         livemode,
@@ -48,6 +52,7 @@ export function addShowWithdrawalPage(app: App, deps: HttpDeps): void {
         product_names: names ?? { [defaultLanguage]: name },
         languages: [...languages],
         default_language: defaultLanguage,
+        mails_receipt: receipt?.isSent === true,
       }
     },
   )
