@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CutOffLine, openCutOffLine } from '../../test/support/cut-off.ts'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
@@ -62,23 +62,9 @@ it('a connection that has answered is not ended later, however it was asked', as
 })
 
 it('what a statement was given is gone with its answer, without collecting everything', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: { type: 'minor' | 'major' }) => void // As V8 gives it.
-  const keptOfAll = async () => {
-    collect({ type: 'major' }) // While V8 marks for one of its own, a minor collection keeps references.
-    const given = new Array<WeakRef<object>>()
-    const ask = async () => {
-      const values = [JSON.stringify({ number: given.length })]
-      given.push(new WeakRef(values))
-      await pool.query({ text: 'select $1::text', values })
-    }
-    for (let times = 0; times < 50; times++) await ask()
-    await sleep(10) // A reference that was made holds for a turn.
-    for (let times = 0; times < 4; times++) collect({ type: 'minor' })
-    return given.filter((reference) => reference.deref() !== undefined).length
-  }
-  // What is collected meanwhile by itself may make the fifty old, which a minor collection leaves.
-  let kept = await keptOfAll()
-  for (let round = 1; kept >= 5 && round < 20; round++) kept = await keptOfAll()
+  const worker = new Worker(new URL('../../test/support/kept-of-statements.ts', import.meta.url), {
+    workerData: { ...database.connection, pipeline: true, max: 1, answerWithinMs },
+  })
+  const [kept] = (await once(worker, 'message')) as [number] // As it says it.
   expect(kept).toBeLessThan(5) // The last ones may still be in somebody's hands.
 })
