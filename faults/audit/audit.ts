@@ -12,6 +12,8 @@ import { type Balance, auditMoney } from './money.ts'
 import { auditTransactions } from './transactions.ts'
 import { auditProvider } from './provider.ts'
 import { auditReplays } from './replays.ts'
+import type { StripeBeside } from '../stripe/open-stripe.ts'
+import { auditStripe } from './stripe.ts'
 import { untilSettled } from './settle.ts'
 import { auditWebhooks } from './webhooks.ts'
 
@@ -19,6 +21,8 @@ export interface AuditOptions {
   readonly installation: Installation
   readonly shop: OpenShop
   readonly ledger: Ledger
+  /** Null where nothing was sold with it. */
+  readonly stripe?: StripeBeside | null
   /** The endpoint that gets every event. */
   readonly receiver: WebhookReceiver
   /** For tests: workers are not left alone in turn, which takes some starts. */
@@ -27,7 +31,7 @@ export interface AuditOptions {
 
 /** Goes through the whole portfolio once everything has settled. What is wrong is in the ledger then. */
 export async function audit(options: AuditOptions): Promise<Balance> {
-  const { installation, shop, ledger } = options
+  const { installation, shop, ledger, stripe = null } = options
   const { database, demo } = installation
   await untilSettled(database, ledger)
   await auditReplays(shop.counter, shop.distributors, ledger)
@@ -39,6 +43,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   const balance = await auditMoney(database, ledger)
   await auditTransactions(database, ledger)
   await auditProvider(database, shop.counter, demo, ledger)
+  if (stripe !== null) await auditStripe(database, await stripe.show(), ledger)
   await auditAcknowledged(shop.counter, demo, ledger)
   await auditWebhooks(database, options.receiver, ledger)
   await auditEvidence(database, shop.counter, demo, ledger)

@@ -22,7 +22,10 @@ export const queueSchema = 'graphile_worker'
 
 const attemptsMax = 20
 
-/** Adds a job in the caller's transaction: the job exists exactly if the transaction commits. */
+/**
+ * Adds a job in the caller's transaction: the job exists exactly if the transaction commits. Every
+ * job has a key, a random one where none is named: see `deleteReplacedJobs`.
+ */
 export async function enqueue<Name extends TaskName>(
   tx: Queryable,
   name: Name,
@@ -46,7 +49,8 @@ function jobAdded<Name extends TaskName>(
     body: fragment`
       select id from graphile_worker.add_job(
         identifier => ${name}, payload => ${json(payload)}::json, run_at => ${runAt}::timestamptz,
-        max_attempts => ${attemptsMax}::int, job_key => ${key}::text)`,
+        max_attempts => ${attemptsMax}::int,
+        job_key => coalesce(${key}::text, gen_random_uuid()::text))`,
   }
 }
 
@@ -277,20 +281,20 @@ export async function postponeJob(
 
 /**
  * When a key is added again while its job runs, the queue replaces that job: it takes its key and
- * all its attempts. If the replaced job does not finish, it must not look as if it was given up.
+ * all its attempts. Jobs have no key only then. If the replaced job does not finish, it must not
+ * look as if it was given up.
  */
 async function deleteIfReplaced(db: Queryable, workerId: string, job: Job): Promise<void> {
   await db.query(sql`
     delete from graphile_worker._private_jobs
-    where id = ${job.id} and locked_by = ${workerId} and key is null
-      and attempts = max_attempts and attempts <> ${job.attempts}`)
+    where id = ${job.id} and locked_by = ${workerId} and key is null and attempts = max_attempts`)
 }
 
-/** The same for jobs of dead workers. A job that truly used up all attempts has an error. */
+/** The same for jobs of dead workers. */
 export async function deleteReplacedJobs(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from graphile_worker._private_jobs
-    where locked_by is null and key is null and last_error is null and attempts = max_attempts`)
+    where locked_by is null and key is null and attempts = max_attempts`)
 }
 
 /** Frees jobs that this worker holds without knowing it, because an answer was lost. */

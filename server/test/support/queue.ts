@@ -39,8 +39,10 @@ export const addJobAsItWas = `
 export const selectJobBesideDocuments = sql`
   select 1 as job from graphile_worker.jobs where task_identifier <> 'make_documents' limit 1`
 
+/** Not those that ask days later about what is done: a refund may still come back. */
 export const countJobsBesideSweeps = sql`
-  select count(*)::int as count from graphile_worker.jobs where task_identifier <> 'sweep'`
+  select count(*)::int as count from graphile_worker.jobs
+  where task_identifier <> 'sweep' and run_at < now() + interval '12 hours'`
 
 export function selectJobsOfTask(task: TaskName, policyIds: readonly PolicyId[]): Statement {
   return sql`
@@ -96,6 +98,13 @@ export function unlockJobsOfDeadWorkers(workers: number, lockSpace: number): Sta
 
 export const giveUpJobs = sql`
   update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no answer'`
+
+export function failOnce(error: string | null): Statement {
+  return sql`update graphile_worker._private_jobs set last_error = ${error}`
+}
+
+/** As release 0.2.0 did. */
+export const addJobWithoutKey = `select graphile_worker.add_job('settle_payment')`
 
 export function failJobsOf(policyId: string, attempts: number): Statement {
   return sql`
