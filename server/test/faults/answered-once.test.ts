@@ -18,7 +18,16 @@ import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
-import { parked, waitingMail } from '../builders/mails.ts'
+import { ownMailServer } from '../builders/mail-server.ts'
+import { dayIn, sentLetter, waitingLetter } from '../builders/post-letters.ts'
+import {
+  deliveryReport,
+  forwardReport,
+  parked,
+  returnAddressOf,
+  sentUnseen,
+  waitingMail,
+} from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { upsertMembership } from '../../src/people/index.ts'
 import { colleague, tokenOf } from '../builders/approvals.ts'
@@ -57,6 +66,7 @@ let line: CutOffLine
 let seller: Seller
 /** Made before others publish the product without its mails. */
 let mailId: string
+let sentMailId: string
 beforeAll(async () => {
   stripe = await openFakeStripe(() => survivor.clock())
   survivor = await openTestPlatform({ leavesDocuments: true, stripe: stripe.settings })
@@ -64,6 +74,7 @@ beforeAll(async () => {
   doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
   seller = sellerOn(survivor, { product: 'bike' })
   mailId = await waitingMail(survivor)
+  sentMailId = await sentUnseen(survivor)
 })
 afterEach(() => line.fix())
 afterAll(async () => {
@@ -287,6 +298,21 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       headers: { 'mandate-token': await mandateLink(seller, id) },
     }
   },
+  'POST /manage/letters/:letterId/sent': async () => ({
+    url: `/manage/letters/${await waitingLetter(survivor)}/sent`,
+    payload: { date: dayIn(survivor) },
+    by: 'insurer',
+  }),
+  'POST /manage/letters/:letterId/delivered': async () => ({
+    url: `/manage/letters/${await sentLetter(survivor)}/delivered`,
+    payload: { date: dayIn(survivor), evidence: 'RR1' },
+    by: 'insurer',
+  }),
+  'POST /manage/letters/:letterId/returned': async () => ({
+    url: `/manage/letters/${await sentLetter(survivor)}/returned`,
+    payload: { date: dayIn(survivor) },
+    by: 'insurer',
+  }),
   'POST /manage/dunning/:caseId/legal-action': async () => ({
     url: `/manage/dunning/${await openCaseId(survivor)}/legal-action`,
     payload: { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' },
@@ -371,6 +397,21 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       client_secret: 'x',
     })
     return { method: 'DELETE', url: '/manage/single_sign_on', by: 'insurer' }
+  },
+  'POST /manage/suppressed_addresses': async () => ({
+    url: '/manage/suppressed_addresses',
+    payload: { address: `${crypto.randomUUID()}@example.com` },
+    by: 'insurer',
+  }),
+  'DELETE /manage/suppressed_addresses/:suppressionId': async () => {
+    const address = `${crypto.randomUUID()}@example.com`
+    const made = await managerOn(survivor).post('/manage/suppressed_addresses', { address })
+    const url = `/manage/suppressed_addresses/${made.json<{ id: string }>().id}`
+    return { method: 'DELETE', url, by: 'insurer' }
+  },
+  'DELETE /manage/mail_server': async () => {
+    await managerOn(survivor).put('/manage/mail_server', ownMailServer)
+    return { method: 'DELETE', url: '/manage/mail_server', by: 'insurer' }
   },
   'POST /manage/access_tokens': async () => ({
     url: '/manage/access_tokens',
@@ -731,6 +772,17 @@ async function decidingOn(verb: string, purchase_date: string) {
 }
 
 const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>>> = {
+  'POST /payment_links/:policyId/payments': async () => {
+    const { id, payment_token: token } = await madeOffer(sellerOn(survivor))
+    const payload = { token, provider: 'sandbox', method: 'card' }
+    const url = `/payment_links/${id}/payments`
+    return () => survivor.app.inject({ method: 'POST', url, payload })
+  },
+  'POST /payment_links/:policyId/void': async () => {
+    const { id, payment_token: token } = await madeOffer(sellerOn(survivor))
+    const url = `/payment_links/${id}/void`
+    return () => survivor.app.inject({ method: 'POST', url, payload: { token } })
+  },
   'POST /withdrawals/:productId': async () => () =>
     declare(survivor, { request_key: 'the page that was open' }),
   'POST /manage/receipts/import': async () => {
@@ -799,6 +851,15 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   'POST /policies/:policyId/renewal/decline': () => decidingOn('decline', '2031-04-01'),
   // A bike that is too old by then is knocked out.
   'POST /policies/:policyId/renewal/retry': () => decidingOn('retry', '2022-06-01'),
+  'POST /manage/delivery_reports': async () => {
+    const to = await returnAddressOf(survivor, sentMailId)
+    const report = deliveryReport({ to, action: 'delivered', status: '2.1.5' })
+    return () => forwardReport(survivor, report)
+  },
+  'POST /manage/mail_server/test': async () => {
+    await managerOn(survivor).put('/manage/mail_server', ownMailServer)
+    return () => managerOn(survivor).post('/manage/mail_server/test', { to: 'it@insurer.example' })
+  },
   'POST /manage/webhooks/:webhookId/test': async () => {
     const id = await newWebhook()
     return () => managerOn(survivor).post(`/manage/webhooks/${id}/test`)
