@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 }
 
 async function newBackup(folder: string): Promise<string> {
-  const { dataDir } = await found(folder, { hasPlainLetters: true })
+  const { dataDir } = await found(folder, { hasPlainLetters: true, sellsWithStripe: false })
   const file = join(folder, 'whole.backup')
   const { signal } = new AbortController()
   await writeBackup({ dataDir, file, withKeys: true, now: systemClock(), signal })

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
   const options = {
     folder,
-    founding: await found(folder, { hasPlainLetters: true }),
+    founding: await found(folder, { hasPlainLetters: true, sellsWithStripe: false }),
     seed: wholeNumber('seed', values.seed, 0),
     failovers: wholeNumber('failovers', values.failovers, 1),
     minutes: wholeNumber('minutes', values.minutes, 1),

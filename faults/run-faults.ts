@@ -12,6 +12,8 @@ import { type Call, type Ledger, openLedger } from './ledger.ts'
 import { openClient } from './load/client.ts'
 import { openShop } from './load/open-shop.ts'
 import { openWebhookReceiver } from './load/webhook-receiver.ts'
+import { openStripe } from './stripe/open-stripe.ts'
+import { storeAccount } from './stripe/store-account.ts'
 import { randomOf } from './random.ts'
 
 export interface RunOptions {
@@ -27,6 +29,8 @@ export interface RunOptions {
   readonly pauseMs: number
   /** For tests: nobody waits for providers that do not answer, and time flies once the shop closes. */
   readonly isHurried: boolean
+  /** Some pay by Stripe, which has a process of its own. */
+  readonly sellsWithStripe: boolean
   readonly pace: Pace
   /** Only these kinds of kills, one after the other. */
   readonly script?: readonly BlowKind[]
@@ -47,7 +51,13 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   await mkdir(folder, { recursive: true })
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
   const random = randomOf(options.seed).fork(topology)
-  const installation = await openInstallation(topology, { ...options, folder, ledger })
+  const stripe = options.sellsWithStripe ? await openStripe(options.seed) : null
+  const installation = await openInstallation(topology, {
+    ...options,
+    folder,
+    ledger,
+    env: stripe?.env ?? {},
+  })
   const [first, ...others] = installation.servers.map(({ url }) => url ?? '')
   const urls = [first ?? '', ...others] as const
   const receiver = await openWebhookReceiver(ledger, random.fork('receiver'))
@@ -61,8 +71,13 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       installation.demo.insurer.test.secret,
       receiver.url,
     )
+    if (stripe !== null) {
+      const path = await storeAccount(urls[0], installation.demo.insurer.test.secret)
+      await stripe.sendTo(urls.map((url) => url + path))
+    }
     const shop = await openShop({
       ...options,
+      stripe,
       installation,
       client,
       ledger,
@@ -83,8 +98,9 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
     try {
       report(`${topology}: closing; everybody is served`)
       await shop.close()
+      await stripe?.calmDown()
       report(`${topology}: auditing`)
-      const balance = await audit({ ...options, installation, shop, ledger, receiver })
+      const balance = await audit({ ...options, installation, shop, ledger, receiver, stripe })
       return { topology, ledger, balance, ...killing }
     } finally {
       await haste?.stop()
@@ -94,6 +110,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
     await client.close()
     await receiver.close()
     await installation.stop()
+    await stripe?.stop()
     await ledger.close()
   }
 }

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const report = (line: string) =>
     void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
   report(`seed ${options.seed}`)
-  const founding = await found(folder, { hasPlainLetters: false })
+  const founding = await found(folder, { hasPlainLetters: false, sellsWithStripe: true })
   const outcomes: Outcome[] = []
   const { topologies } = options
   for (const [n, topology] of topologies.entries()) {
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
           pauseMs,
           pace: usualPace,
           isHurried: false,
+          sellsWithStripe: true,
           report,
         }),
       )

@@ -218,6 +218,10 @@ describe('the auditor', () => {
       `update policies set status = 'paid' where status = 'cancelled'`,
     ],
     [
+      'a cancellation that left the policy as it was',
+      `update policy_versions set ending = null where kind = 'cancellation'`,
+    ],
+    [
       'a policy with two active versions, or none',
       `update policy_versions set state = 'superseded'`,
     ],
@@ -384,6 +388,10 @@ describe('the auditor', () => {
          select day from dunning_letters r where r.case_id = dunning_letters.case_id
            and r.kind = 'reminder')
        where kind = 'notice'`,
+    ],
+    [
+      'a grace that runs, or has ended a policy, without the proof that it needs',
+      `update dunning_letters set grace_until = null, grace_days = 14 where kind = 'notice'`,
     ],
     [
       'a fee that no letter asks for, or two do',

@@ -30,7 +30,8 @@ const contradictions: Readonly<Record<string, string>> = {
     join policies on policies.id = policy_id
     where p.invoice_id is null and p.amount <> gross_payment_amount`,
   'an offer that is neither free nor sold': `
-    select id, status from policies where status not in ('ready', 'paid', 'cancelled')`,
+    select id, status from policies where status not in ('ready', 'paid', 'cancelled')
+      and not (status = 'expired' and clock_id is not null)`,
   'a payment that nobody settled': `
     select id, policy_id, provider, reference, created_at from payments
     where status = 'pending' and not ${waitsForItsClock}`,
@@ -75,8 +76,14 @@ const contradictions: Readonly<Record<string, string>> = {
     select policy_id from policy_versions where kind = 'cancellation' and state <> 'failed'
     group by policy_id having count(*) > 1`,
   'a cancellation that left the policy as it was': `
-    select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
-    where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
+    select p.version_id, v.kind, p.status from policies p join policy_versions v on v.id = p.version_id
+    where (nullif(v.ending, 'null') is null) = (p.status = 'cancelled')
+    union all
+    select v.id, next.kind, v.state from policy_versions v
+    left join policy_versions next on next.based_on = v.id and next.state in ('active', 'superseded')
+    where v.kind = 'cancellation' and v.state in ('active', 'superseded')
+      and (nullif(v.ending, 'null') is null or nullif(next.ending, 'null') is null
+        and next.kind not in ('reinstatement', 'revival'))`,
   'a policy that shows another kind of cancellation than its version': `
     select p.id, p.cancellation_kind from policies p join policy_versions v on v.id = p.version_id
     where v.kind in ('cancellation', 'end_move', 'lapse')
@@ -154,11 +161,15 @@ const contradictions: Readonly<Record<string, string>> = {
     select invoice_id, array_agg(id) from payments
     where invoice_id is not null and status = 'ok' and received_on is null and not on_account
     group by invoice_id having count(*) > 1`,
+  // What the bank was never asked uses up no try; whether Stripe took it is compared with Stripe.
   'an invoice that was collected twice by one try': `
-    select invoice_id, attempt, array_agg(id) from payments where mandate_id is not null
+    select invoice_id, attempt, array_agg(id) from payments
+    where mandate_id is not null and not (provider = 'stripe' and status = 'failed'
+      and error_code in ('never_confirmed', 'unknown_charge', 'rate_limit'))
     group by invoice_id, attempt having count(*) > 1`,
   'a collection that is not as its provider says': `
-    select id, status, reference from payments where mandate_id is not null and status <> case
+    select id, status, reference from payments
+    where mandate_id is not null and provider = 'sandbox' and status <> case
       when reference ~ '^sandbox-(soft_decline|hard_decline|revoked|unreached)' then 'failed'
       when charged_back_at is not null or unapplied_at is not null or status = 'pending' then status
       else 'ok' end`,
@@ -249,6 +260,14 @@ const contradictions: Readonly<Record<string, string>> = {
   'a letter that was written twice': `
     select policy_id, kind, day from dunning_letters where void_at is null
     group by policy_id, kind, day having count(*) > 1`,
+  'a grace that runs, or has ended a policy, without the proof that it needs': `
+    select c.id, c.policy_id, c.state from dunning_cases c
+    join dunning_letters l on l.case_id = c.id and l.kind = 'notice' and l.void_at is null
+    where l.grace_days is not null and c.grace_until is not null
+      and not exists (select from notice_mails m where m.letter_id = l.id
+        and m.delivered_on is not null and (m.failed_at is null or c.state <> 'open'))
+      and not exists (select from post_letters p where p.subject_id = l.id
+        and (p.state = 'delivered' or (c.state <> 'open' and p.sent_on is not null)))`,
   'a letter without its document': `
     select l.id, l.kind from dunning_letters l where not exists (
       select from documents d where d.subject_id = l.id)`,

@@ -34,7 +34,7 @@ export async function openCell(name: CellName, parent: string, random: Random): 
   const folder = join(parent, name)
   await mkdir(folder, { recursive: true })
   const host = `${name}.example.com`
-  const founding = await found(folder, { hasPlainLetters: true })
+  const founding = await found(folder, { hasPlainLetters: true, sellsWithStripe: false })
   const env = { ...founding.env, PUBLIC_URL: `http://${host}`, TRUSTED_PROXIES: '127.0.0.1' }
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
   const installation = await openInstallation('apart', {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ const plainLetter = `#import "/bindery.typ": data
 /** Made once: however many installations there are, each begins with a copy of it. */
 export async function found(
   parent: string,
-  options: { readonly hasPlainLetters: boolean },
+  options: { readonly hasPlainLetters: boolean; readonly sellsWithStripe: boolean },
 ): Promise<Founding> {
   const folder = join(parent, 'founding')
   const dataDir = join(folder, 'data')
@@ -55,6 +55,7 @@ export async function found(
   for (const key of [productKey, monthlyProductKey]) {
     await cp(folderOf(key), join(examplesDir, key), { recursive: true })
     if (options.hasPlainLetters) await writePlainLetters(join(examplesDir, key, 'documents'))
+    if (options.sellsWithStripe) await sellWithStripe(join(examplesDir, key, 'product.yaml'))
   }
   const sandboxSecret = randomBytes(secretBytes)
   const env = {
@@ -88,6 +89,13 @@ export async function found(
 async function writePlainLetters(folder: string): Promise<void> {
   const letters = (await readdir(folder)).filter((name) => name.endsWith('.typ'))
   await Promise.all(letters.map((name) => writeFile(join(folder, name), plainLetter)))
+}
+
+/** Whoever takes cards of the sandbox takes them by Stripe as well. */
+async function sellWithStripe(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const card = /\n( *- )\{ provider: sandbox, method: card \}/g
+  await writeFile(path, text.replace(card, '$&\n$1{ provider: stripe, method: card }'))
 }
 
 /** The whole data folder for an installation of its own, with the owners of its files. */

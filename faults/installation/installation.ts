@@ -34,6 +34,8 @@ export interface InstallationOptions {
   readonly ledger: Ledger
   /** Where the data folder is to be, apart from ledger and logs; by default beside them. */
   readonly disk?: string | null
+  /** Settings beside those of the founding. */
+  readonly env?: Readonly<Record<string, string>>
   /** For tests: nobody shares out the load, so nobody has to know of a stop before it happens. */
   readonly isHurried: boolean
 }
@@ -60,7 +62,7 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
     name: 'start',
     entry: 'start',
     port: await freePort(),
-    env: { ...founding.env, ...haste(options), DATA_DIR: dataDir },
+    env: { ...founding.env, ...options.env, ...haste(options), DATA_DIR: dataDir },
   })
   all.keep()
   await untilUp(all).catch(orStop(() => all.rest()))
@@ -85,6 +87,7 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
   const postgres = await keepOwnPostgres(dataDir)
   const settings = {
     ...founding.env,
+    ...options.env,
     ...haste(options),
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,

@@ -1,5 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
+import type { StripeBeside } from '../stripe/open-stripe.ts'
 import type { CardProvider } from './card-provider.ts'
 import { type Counter, textOf } from './counter.ts'
 import {
@@ -10,11 +11,14 @@ import {
   offerSlip,
   paymentSlip,
   quoteSlip,
+  stripeSlip,
 } from './slips.ts'
 
 export interface Shop {
   readonly counter: Counter
   readonly provider: CardProvider
+  /** Null where nothing is sold with it. */
+  readonly stripe: StripeBeside | null
   readonly ledger: Ledger
   readonly random: Random
   readonly distributor: Distributor
@@ -38,6 +42,15 @@ const habits = {
   unanswered: 0.5,
   /** An impatient household: several clicks at once, with cards and invoices. */
   crowd: 2,
+  stripe: 6,
+}
+
+/** What the card does at Stripe that a customer pays with; in the form there is always a good one. */
+const stripeCards = {
+  pm_card_visa: 5,
+  pm_card_chargeDeclined: 2,
+  pm_card_authenticationRequired: 2,
+  form: 2,
 }
 
 const onlyLooking = 0.1
@@ -82,7 +95,12 @@ async function impatiently<Result>({ random }: Shop, send: () => Promise<Result>
 
 async function pay(shop: Shop, offer: Offer): Promise<void> {
   const { random } = shop
-  const habit = random.weigh(shop.isPatient ? habits : { ...habits, unanswered: 0 })
+  const { unanswered, stripe } = habits
+  const habit = random.weigh({
+    ...habits,
+    unanswered: shop.isPatient ? unanswered : 0,
+    stripe: shop.stripe === null ? 0 : stripe,
+  })
   switch (habit) {
     case 'invoice':
       return void (await payBy(shop, offer, 'invoice'))
@@ -98,6 +116,8 @@ async function pay(shop: Shop, offer: Offer): Promise<void> {
       return void (await payBy(shop, offer, random.pick(['timeout', 'unreached'])))
     case 'crowd':
       return payInCrowd(shop, offer)
+    case 'stripe':
+      return payAtStripe(shop, offer, shop.random.weigh(stripeCards))
   }
 }
 
@@ -113,6 +133,17 @@ async function payBy(
   const answer = await impatiently(shop, () => shop.counter.handIn(slip, mayBeRefused))
   if (answer.status !== 200) return null
   return { id: textOf(answer, 'id'), status: textOf(answer, 'status') }
+}
+
+/** Who is not answered with an outcome finishes on the page; who is declined takes an invoice. */
+async function payAtStripe(shop: Shop, offer: Offer, card: string): Promise<void> {
+  const slip = stripeSlip(shop.distributor, offer, card === 'form' ? null : card)
+  const answer = await impatiently(shop, () => shop.counter.handIn(slip))
+  if (answer.status !== 200) return
+  const status = textOf(answer, 'status')
+  shop.ledger.count(`paid at Stripe: ${status}`)
+  if (status === 'pending') await shop.stripe?.fillInForm(offer.id)
+  if (status === 'failed') await payBy(shop, offer, 'invoice')
 }
 
 async function payAfterRefusal(shop: Shop, offer: Offer): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import type { Installation } from '../installation/installation.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
+import type { StripeBeside } from '../stripe/open-stripe.ts'
 import { type BankStatement, payByTransfer, sendFile } from './bookkeeper.ts'
 import { openCardProvider } from './card-provider.ts'
 import type { Client } from './client.ts'
@@ -30,6 +31,8 @@ export interface ShopOptions {
   readonly client: Client
   readonly ledger: Ledger
   readonly random: Random
+  /** Some pay with it; null where nothing is sold with it. */
+  readonly stripe?: StripeBeside | null
   readonly customers: number
   readonly isPatient: boolean
   /** Between two purchases of a customer, on average. */
@@ -69,9 +72,9 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
     }
   }
 
-  const { pauseMs, isPatient } = options
+  const { pauseMs, isPatient, stripe = null } = options
   const insurerSecret = installation.demo.insurer.test.secret
-  const desk = { counter, provider, ledger, insurerSecret, isPatient }
+  const desk = { counter, provider, stripe, ledger, insurerSecret, isPatient }
   const visits = Array.from({ length: options.customers }, (_, n) =>
     keepComing(`customer ${n}`, pauseMs, (die) =>
       buy({ ...desk, random: die, distributor: die.pick(distributors) }),

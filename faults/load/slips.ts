@@ -97,6 +97,28 @@ export function paymentSlip(
   }
 }
 
+/** By a card at Stripe; null where the customer fills in the form of the page. */
+export function stripeSlip({ secret }: Distributor, offer: Offer, card: string | null): Slip {
+  return {
+    key: newKey(),
+    call: 'payment',
+    policyId: offer.id,
+    path: '/payments',
+    headers: { ...bearer(secret), ...media(2) },
+    body: {
+      token: offer.paymentToken,
+      policy_id: offer.id,
+      provider: 'stripe',
+      method: 'card',
+      ...(card !== null && { provider_options: { stripe: { payment_method: card } } }),
+    },
+    made: (answer) => ({
+      id: textOf(answer, 'id'),
+      promised: { status: textOf(answer, 'status') },
+    }),
+  }
+}
+
 export function cancellationSlip(
   { secret }: Distributor,
   policyId: string,

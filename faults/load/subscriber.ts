@@ -10,6 +10,7 @@ import {
   offerSlip,
   paymentSlip,
   quoteSlip,
+  stripeSlip,
 } from './slips.ts'
 
 /** A shop whose customers pay by the month, each on a clock of its own. */
@@ -31,6 +32,19 @@ const cards = {
   unreached: 1,
 }
 
+/** The same of cards at Stripe. */
+const stripeCards = {
+  pm_card_visa: 4,
+  pm_card_chargeCustomerFail: 2,
+  /** Each instalment waits for its customer. */
+  pm_card_authenticationRequired: 1,
+  /** Only the first payment does. */
+  pm_card_authenticationRequiredSetupForOffSession: 2,
+}
+const paysAtStripe = 0.5
+/** What the bank asks about an instalment. */
+const confirms = 0.5
+
 const soldAt = Temporal.Instant.from('2027-03-01T09:00:00Z')
 const rounds = 3
 const stepsDays: readonly [number, ...number[]] = [20, 35, 60]
@@ -49,13 +63,20 @@ export async function subscribe(shop: MonthlyShop): Promise<void> {
   const quote = await counter.handIn(quoteSlip(seller, clock))
   const made = await counter.handIn(offerSlip(seller, textOf(quote, 'token'), clock))
   const offer = { id: textOf(made, 'id'), paymentToken: textOf(made, 'payment_token') }
-  const mandate = random.weigh(isPatient ? cards : { ...cards, timeout: 0, unreached: 0 })
-  await counter.handIn(paymentSlip(seller, offer, 'ok', 'ok', mandate))
+  if (shop.stripe !== null && random.chance(paysAtStripe)) {
+    const card = random.weigh(stripeCards)
+    const paid = await counter.handIn(stripeSlip(seller, offer, card))
+    if (textOf(paid, 'status') === 'pending') await shop.stripe.fillInForm(offer.id)
+  } else {
+    const mandate = random.weigh(isPatient ? cards : { ...cards, timeout: 0, unreached: 0 })
+    await counter.handIn(paymentSlip(seller, offer, 'ok', 'ok', mandate))
+  }
   let at = soldAt
   for (let round = 0; round < rounds; round++) {
     at = at.add({ hours: 24 * random.pick(stepsDays) })
     if (!(await advance(shop, clock, at))) return
     if (random.chance(paysOpen)) await payOpen(shop, offer)
+    if (random.chance(confirms)) await shop.stripe?.fillInForm(offer.id)
   }
   if (random.chance(changesMind)) await cancel(shop, offer, at)
 }
