@@ -74,7 +74,7 @@ function tryMail(
 ): Problem[] {
   const found = templateFor(folder, mails, mail, language)
   if (found === undefined) return []
-  const { data, format } = sampleMailData(facts, mail)
+  const { data, format } = sampleMailData(facts, mail, extent)
   const { currency } = facts.definition
   if (extent === 'everything') {
     const problems: Problem[] = []
@@ -91,7 +91,11 @@ function tryMail(
   return [...renderMail({ ...found, ...shared, data }).problems]
 }
 
-export function sampleMailData(facts: SampledFacts, { event }: Pick<MailDefinition, 'event'>) {
+export function sampleMailData(
+  facts: SampledFacts,
+  { event }: Pick<MailDefinition, 'event'>,
+  extent: SampleTerms['extent'],
+) {
   const withdrawal = 'https://insurer.example/withdraw'
   if (event === 'withdrawal.received') {
     const { firstName, lastName, email } = facts.content
@@ -105,7 +109,8 @@ export function sampleMailData(facts: SampledFacts, { event }: Pick<MailDefiniti
       link: withdrawal,
     })
   }
-  const links = { documents: 'https://insurer.example/documents', withdrawal }
+  const pay = extent === 'necessary' ? null : 'https://insurer.example/pay'
+  const links = { documents: 'https://insurer.example/documents', pay, withdrawal }
   const refund = event === 'refund.ok' ? facts.content.quote.premium.grossPaymentAmount : null
   return mailData({ facts, event, at: facts.at, links, refund })
 }

@@ -8,15 +8,18 @@ import {
 import type { FormatData } from '../documents/index.ts'
 import { eventsRecorded } from '../events/index.ts'
 import { policiesLocked } from '../policies/index.ts'
+import { type MailRoute, mailAddressShape } from '../settings/index.ts'
 import { type MailDefinition, type MailsDefinition, localText } from '../products/index.ts'
 import { type MessageFile, buildMessage, hashOf, logoAddress, takeApart } from './build-message.ts'
 import { templateFor } from './folder-mails.ts'
 import { type Mail, messageId } from './mail.ts'
 import { mailNews } from './mail-events.ts'
+import { noticeFate } from './notice-proof.ts'
 import { keepPicture, mailComposed } from './mail-store.ts'
 import type { MailDeps } from './open-mail-room.ts'
 import { renderMail } from './render-mail.ts'
-import { sealMail } from './rotate-mails.ts'
+import { readRoute } from './own-server/mail-route.ts'
+import { sealMail } from './seal-mail.ts'
 import { signMessage } from './sign-message.ts'
 
 /**
@@ -30,7 +33,6 @@ export type Composed =
   | { readonly outcome: 'fails'; readonly because: string }
 
 const bytesMax = 20 * 1024 * 1024
-const addressShape = /^[^\s@<>"'(),:;[\]\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 
 /** What a mail is made of, once everything that it shows is there. */
 export interface MailParts {
@@ -51,9 +53,10 @@ export interface MailParts {
 
 /** Writes a mail to the byte, and keeps it as it will be sent. */
 export async function composeFrom(deps: MailDeps, mail: Mail, parts: MailParts): Promise<Composed> {
-  const { db, mailSettings: settings } = deps
+  const { db } = deps
   const { mails, own, to, attached, currency } = parts
-  if (to === null || !addressShape.test(to)) return fails('The recipient has no e-mail address.')
+  if (to === null || !mailAddressShape.test(to))
+    return fails('The recipient has no e-mail address.')
   const { folder, logo } = await deps.mailRoom.stationery(parts.productVersionId, mails)
   const language = own.files[parts.language] === undefined ? parts.defaultLanguage : parts.language
   const template = templateFor(folder, mails, own, language)
@@ -63,11 +66,12 @@ export async function composeFrom(deps: MailDeps, mail: Mail, parts: MailParts):
   const brand = { sender, colour: mails.colour, logo: logo && logoAddress }
   const rendered = renderMail({ ...template, language, data, format, currency, brand })
   if (rendered.problems.length > 0) return fails(describe(rendered.problems))
-  const domain = settings.from.slice(settings.from.indexOf('@') + 1)
+  const route = await readRoute(deps, mail)
+  const domain = route.from.slice(route.from.indexOf('@') + 1)
   const unsigned = await buildMessage({
     ...rendered.mail,
     messageId: messageId(mail, domain),
-    from: { name: sender, address: settings.from },
+    from: { name: sender, address: route.from },
     to,
     replyTo: mails.replyTo ?? null,
     at: mail.datedAt,
@@ -75,31 +79,28 @@ export async function composeFrom(deps: MailDeps, mail: Mail, parts: MailParts):
     logo,
     attachments: attached,
   })
-  const message = settings.dkim === null ? unsigned : await signMessage(unsigned, settings.dkim)
+  const message = route.dkim === null ? unsigned : await signMessage(unsigned, route.dkim)
   if (message.length > bytesMax) return fails(`It is larger than ${bytesMax / 1024 / 1024} MiB.`)
   const files = [...(logo === null ? [] : [logo]), ...attached]
   const content = {
     ...rendered.mail,
-    from: settings.from,
+    from: route.from,
     to,
     attachments: attached.map(({ name, hash }) => ({ name, hash })),
     pieces: takeApart(message, files),
   }
   if (logo !== null) await keepPicture(db, Buffer.from(logo.hash, 'hex'), logo.content)
   await keep(deps, mail, parts.moment, {
+    isSent: isSentTo(route, mail, to),
     message,
+    attached: attached.map(({ hash }) => hash),
     sealed: sealMail(deps.keyRing, mail.id, content),
-    to,
   })
   return { outcome: 'composed' }
 }
 
 /** Whether a server is asked at all: without one nobody is, and in test mode only for those listed. */
-function isSentTo(
-  { url, testAddresses }: MailDeps['mailSettings'],
-  mail: Mail,
-  to: string,
-): boolean {
+function isSentTo({ url, testAddresses }: MailRoute, mail: Mail, to: string): boolean {
   if (url === null) return false
   const address = to.toLowerCase()
   const isListed = testAddresses.some((one) =>
@@ -113,26 +114,36 @@ async function keep(
   mail: Mail,
   moment: When,
   {
+    isSent,
     message,
+    attached,
     sealed,
-    to,
   }: {
+    readonly isSent: boolean
     readonly message: Buffer
+    readonly attached: readonly string[]
     readonly sealed: ReturnType<typeof sealMail>
-    readonly to: string
   },
 ): Promise<void> {
-  const { db, clock, mailSettings: settings } = deps
-  const isSent = isSentTo(settings, mail, to)
+  const { db, clock } = deps
   const hash = hashOf(message)
   const bytes = message.length
   const state = isSent ? 'ready' : 'kept'
   const nextAt = isSent ? clock() : null
+  // In test mode a kept mail counts as delivered; in live mode nobody will ever have it.
+  const fate = mail.livemode
+    ? ({ isDelivered: false } as const)
+    : ({
+        isDelivered: true,
+        at: mail.datedAt,
+        attached: () => Promise.resolve(attached),
+      } as const)
   const composed = { content_hash: hash.toString('hex'), bytes, is_kept: !isSent }
   await db.commit([
     ...(mail.policyId === null ? [] : [policiesLocked([mail.policyId])]),
     mailComposed({ ...sealed, id: mail.id, state, problem: null, nextAt, hash, bytes }),
     eventsRecorded([mailNews('mail.composed', mail, composed)], moment),
+    ...(isSent ? [] : await noticeFate(db, mail, fate, clock())),
   ])
 }
 

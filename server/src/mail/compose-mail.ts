@@ -11,6 +11,8 @@ import {
   subjectOf,
 } from '../documents/index.ts'
 import { selectEvents } from '../events/index.ts'
+import { selectInvoice } from '../ledger/index.ts'
+import { paymentLinkOf } from '../payments/index.ts'
 import { type Policy, selectPolicy } from '../policies/index.ts'
 import type { MailDefinition } from '../products/index.ts'
 import { openTokens } from '../sales/index.ts'
@@ -50,7 +52,8 @@ export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed>
   const attached = await attachmentsOf(deps, policy, sheet, own)
   if (attached === null) return waits('A document is still to be made.')
   const { asset } = await openTokens(deps, policy.id)
-  const links = linksOf(deps.publicUrl, policy, asset)
+  const pay = await payLinkOf(deps, policy, sheet)
+  const links = { ...linksOf(deps.publicUrl, policy, asset), pay }
   const { eventType, datedAt } = mail
   return composeFrom(deps, mail, {
     moment: await momentOf(db, deps.clock, policy),
@@ -104,6 +107,15 @@ async function attachmentsOf(
 function fileOf({ name }: PolicyDocument, { insurerPolicyId }: Policy) {
   const safe = `${name} ${insurerPolicyId}`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim()
   return { name: `${safe}.pdf`, type: 'application/pdf' }
+}
+
+/** Where the invoice or the offer that the mail is about is paid. */
+async function payLinkOf(deps: MailDeps, policy: Policy, sheet: Sheet): Promise<string | null> {
+  if ('invoiceId' in sheet) {
+    const invoice = await selectInvoice(deps.db, sheet.invoiceId)
+    return invoice === undefined ? null : paymentLinkOf(deps, policy, invoice)
+  }
+  return sheet.occasion === 'offer' ? paymentLinkOf(deps, policy, null) : null
 }
 
 function linksOf(publicUrl: string, policy: Policy, token: string) {

@@ -23,6 +23,8 @@ export interface MailData extends Omit<DocumentData, 'document' | 'format'> {
 export interface MailLinks {
   /** The documents of the policy or the offer, as they are when the link is opened. */
   readonly documents: string
+  /** The page on which the invoice or the offer is paid; null where nothing is to be paid there. */
+  readonly pay: string | null
   /** The page on which customers of the product withdraw. */
   readonly withdrawal: string
 }

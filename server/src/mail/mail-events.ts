@@ -12,7 +12,10 @@ type OfMail = Pick<EventData<'mail.parked'>, 'policy_id' | 'event_id' | 'event_t
 /** News of a mail, without the address and what it says. */
 export function mailNews<Type extends Extract<EventType, `mail.${string}`>>(
   type: Type,
-  mail: Omit<Mail, 'state' | 'failures' | 'nextAt' | 'problem' | 'hash' | 'bytes' | 'replies'>,
+  mail: Omit<
+    Mail,
+    'state' | 'failures' | 'nextAt' | 'problem' | 'hash' | 'bytes' | 'replies' | 'delivery'
+  >,
   ...own: EventDataBesides<Type, OfMail>
 ): News {
   const { id, policyId, eventId, eventType, insurerId, distributorId, livemode } = mail

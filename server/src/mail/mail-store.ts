@@ -1,4 +1,4 @@
-import type { AccountId, MailId } from '../kernel/index.ts'
+import type { AccountId, MailId, PolicyId } from '../kernel/index.ts'
 import {
   type Page,
   type PageRows,
@@ -14,17 +14,17 @@ import {
 } from '../database/index.ts'
 import { type Caller, withinLimits } from '../identity/index.ts'
 import type { Sealed } from '../sealing/index.ts'
-import type { Mail, MailState, ServerReply } from './mail.ts'
+import { type Mail, type MailState, type ServerReply, deliveries } from './mail.ts'
 
 const columns = fragment`
   id, insurer_id as "insurerId", distributor_id as "distributorId", product_id as "productId",
   livemode, policy_id as "policyId", event_id as "eventId", event_type as "eventType", recipient,
   state, failures, next_at as "nextAt", problem, encode(hash, 'hex') as hash, bytes, replies,
-  created_at as "createdAt", dated_at as "datedAt"`
+  delivery, created_at as "createdAt", dated_at as "datedAt"`
 
 export type NewMail = Omit<
   Mail,
-  'state' | 'failures' | 'nextAt' | 'problem' | 'hash' | 'bytes' | 'replies'
+  'state' | 'failures' | 'nextAt' | 'problem' | 'hash' | 'bytes' | 'replies' | 'delivery'
 >
 
 /** Makes mails that are not there yet, and moves the position in the feed of events. */
@@ -186,6 +186,22 @@ export async function restartMail(
   )
 }
 
+/** What a report says of a mail. A bounce voids what was reported as delivered, and stays. */
+export async function updateReported(
+  tx: Queryable,
+  { id }: Pick<Mail, 'id'>,
+  reply: ServerReply,
+): Promise<Mail> {
+  const delivery = deliveries.find((one) => one === reply.outcome) ?? null
+  return theOnly(
+    await tx.query<Mail>(compose`
+      update mails set replies = replies || ${JSON.stringify([reply])}::jsonb,
+        delivery = case when delivery = 'bounced' then delivery
+          else coalesce(${delivery}, delivery) end
+      where id = ${id} returning ${columns}`),
+  )
+}
+
 function theOnly([mail]: readonly Mail[]): Mail {
   if (mail === undefined) throw new Error('a mail that was found is gone')
   return mail
@@ -205,21 +221,41 @@ export interface MailSearch {
   readonly state: string | null
   readonly policyId: string | null
   readonly eventId: string | null
+  readonly delivery: string | null
 }
 
 /** Newest first. */
 export function searchMails(
   db: Queryable,
-  { insurerId, livemode, limits, state, policyId, eventId }: MailSearch,
+  { insurerId, livemode, limits, state, policyId, eventId, delivery }: MailSearch,
   page: Page,
 ): Promise<PageRows<Mail>> {
   return searchPage(db, page, {
     select: fragment`select ${columns} from mails`,
     where: [
-      ...equal({ insurer_id: insurerId, livemode, state, policy_id: policyId, event_id: eventId }),
+      ...equal({
+        insurer_id: insurerId,
+        livemode,
+        state,
+        policy_id: policyId,
+        event_id: eventId,
+        delivery,
+      }),
       withinLimits(limits),
     ],
   })
+}
+
+/** The mails about a policy after a mail, oldest first. */
+export async function selectMailsOf(
+  db: Queryable,
+  policyId: PolicyId,
+  after: string,
+  limit: number,
+): Promise<Mail[]> {
+  return db.query<Mail>(compose`
+    select ${columns} from mails where policy_id = ${policyId} and id > ${after}
+    order by id limit ${limit}`)
 }
 
 /** Keeps a picture once, however many mails show it. */

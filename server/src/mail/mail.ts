@@ -10,6 +10,9 @@ import { mailNotParked } from './reasons.ts'
 export const mailStates = ['waiting', 'ready', 'sent', 'kept', 'parked', 'void'] as const
 export type MailState = (typeof mailStates)[number]
 
+export const deliveries = ['delivered', 'bounced'] as const
+export type Delivery = (typeof deliveries)[number]
+
 /** A mail to one recipient about one event. */
 export interface Mail {
   readonly id: MailId
@@ -33,6 +36,8 @@ export interface Mail {
   readonly hash: string | null
   readonly bytes: number | null
   readonly replies: readonly ServerReply[]
+  /** What reports say, a bounce before all others; null while none does. */
+  readonly delivery: Delivery | null
   readonly createdAt: Temporal.Instant
   /** The moment that the mail carries: on a test clock, that of the clock. */
   readonly datedAt: Temporal.Instant
@@ -43,11 +48,16 @@ export function refusalOfResend({ id, state }: Mail): Refusal | null {
   return state === 'parked' ? null : mailNotParked(id, state)
 }
 
-/** What a mail server answered, without the address. */
+/** `delivered` and `bounced` come from delivery reports. */
+export const replyOutcomes = ['accepted', 'temporary', 'permanent', 'delivered', 'bounced'] as const
+
+/** What a mail server answered or reported, without the address. */
 export interface ServerReply {
   readonly at: string
-  readonly outcome: 'accepted' | 'temporary' | 'permanent'
+  readonly outcome: (typeof replyOutcomes)[number]
   readonly reply: string
+  /** SHA-256 of the report that says so; absent where the server itself answered. */
+  readonly report?: string
 }
 
 /** What is sealed of a mail. Attachments stand in the message by their hash. */

@@ -47,7 +47,7 @@ export async function previewMails(
         extent: 'sold',
       } as const
       const facts = await caseOf(terms)
-      const { data, format } = sampleMailData(facts, mail)
+      const { data, format } = sampleMailData(facts, mail, terms.extent)
       const sender = localText(mails.sender, language, sampling.insurer.name)
       const brand = { sender, colour: mails.colour, logo }
       const { currency } = definition

@@ -7,7 +7,7 @@ import { hashOf, putTogether } from './build-message.ts'
 import type { Mail, MailContent } from './mail.ts'
 import { selectMail, selectPicture, selectSealedMail } from './mail-store.ts'
 import { mailNotFound } from './reasons.ts'
-import { openMail } from './rotate-mails.ts'
+import { openMail } from './seal-mail.ts'
 
 interface ReadDeps {
   readonly db: Queryable
@@ -23,7 +23,7 @@ export async function findMail(db: Queryable, caller: Caller, id: string): Promi
 }
 
 /** What a mail says; null until it is composed. */
-async function readContent(deps: ReadDeps, id: MailId): Promise<MailContent | null> {
+export async function readContent(deps: ReadDeps, id: MailId): Promise<MailContent | null> {
   const sealed = await selectSealedMail(deps.db, id)
   return sealed === undefined ? null : openMail(deps.keyRing, id, sealed)
 }

@@ -1,19 +1,12 @@
 import type { AccountId } from '../kernel/index.ts'
-import { momentOf, selectMoving } from '../deadlines/index.ts'
-import { eventsRecorded } from '../events/index.ts'
-import { policiesLocked, selectPolicies, selectPolicy } from '../policies/index.ts'
+import { selectMoving } from '../deadlines/index.ts'
+import { selectPolicies } from '../policies/index.ts'
 import { composeMail } from './compose-mail.ts'
-import type { Mail, ServerReply } from './mail.ts'
-import { mailNews } from './mail-events.ts'
-import {
-  type MailOutcome,
-  mailTried,
-  postponeMails,
-  reserveMails,
-  selectInsurersDue,
-} from './mail-store.ts'
+import type { Mail } from './mail.ts'
+import { postponeMails, reserveMails, selectInsurersDue } from './mail-store.ts'
 import type { MailDeps } from './open-mail-room.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
+import { type MailServers, openServers } from './open-servers.ts'
+import { recordAttempt, recordFailure } from './record-attempt.ts'
 import { sendMail } from './send-mail.ts'
 
 /** So many insurers are worked on side by side, each with so many mails at a time. */
@@ -22,8 +15,6 @@ const mailsAtOnceMax = 20
 /** Longer than any attempt takes: whoever dies meanwhile leaves the mail to others then. */
 const reservedMinutes = 10
 
-/** Pauses after failures: two days in all. */
-const pausesMinutes = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
 /** Documents are made within seconds, and numbers given to invoices. */
 const waitSeconds = [2, 5, 15, 60, 300]
 /** What is not there after two days needs a person. */
@@ -36,21 +27,21 @@ const movingMsMax = 60_000
 /** Composes and sends what is due, insurers in turns. True if there may be more. */
 export async function workMails(deps: MailDeps, signal?: AbortSignal): Promise<boolean> {
   const insurers = await selectInsurersDue(deps.db, deps.clock(), insurersAtOnceMax)
-  const server = openMailServer(deps.mailSettings)
+  const servers = openServers(deps)
   try {
     const worked = await Promise.all(
-      insurers.map((insurerId) => workFor(deps, server, insurerId, signal)),
+      insurers.map((insurerId) => workFor(deps, servers, insurerId, signal)),
     )
     return worked.some((count) => count > 0)
   } finally {
-    server?.close()
+    servers.close()
   }
 }
 
 /** How many mails of an insurer were worked on, in its turn. */
 async function workFor(
   deps: MailDeps,
-  server: MailServer | null,
+  servers: MailServers,
   insurerId: AccountId,
   signal: AbortSignal | undefined,
 ): Promise<number> {
@@ -61,7 +52,7 @@ async function workFor(
     const mails = await withoutMoving(deps, reserved, now)
     for (const mail of mails) {
       if (signal?.aborted === true) break
-      await workOn(deps, server, mail)
+      await workOn(deps, servers, mail)
     }
     if (mails.length > 0 || reserved.length < mailsAtOnceMax) return mails.length
   }
@@ -92,13 +83,13 @@ async function withoutMoving(
   return mails.filter((mail) => !early.has(mail))
 }
 
-async function workOn(deps: MailDeps, server: MailServer | null, mail: Mail): Promise<void> {
+async function workOn(deps: MailDeps, servers: MailServers, mail: Mail): Promise<void> {
   try {
-    await (mail.state === 'waiting' ? compose(deps, mail) : send(deps, server, mail))
+    await (mail.state === 'waiting' ? compose(deps, mail) : sendMail(deps, servers, mail))
   } catch (error) {
     // A mistake of ours, or a database that is away: the mails of others go on.
     const code = error instanceof Error ? error.name : 'unknown'
-    await fail(deps, mail, { problem: `It failed unexpectedly (${code}).`, reply: null })
+    await recordFailure(deps, mail, { problem: `It failed unexpectedly (${code}).`, reply: null })
     deps.onMailError?.(error, mail)
   }
 }
@@ -108,16 +99,16 @@ async function compose(deps: MailDeps, mail: Mail): Promise<void> {
   if (composed.outcome === 'composed') return
   const shared = { id: mail.id, failures: mail.failures, reply: null, nextAt: null }
   if (composed.outcome === 'void') {
-    await record(deps, mail, { ...shared, state: 'void', problem: null })
+    await recordAttempt(deps, mail, { ...shared, state: 'void', problem: null })
   } else if (composed.outcome === 'fails') {
-    await record(deps, mail, { ...shared, state: 'parked', problem: composed.because })
+    await recordAttempt(deps, mail, { ...shared, state: 'parked', problem: composed.because })
   } else if (mail.failures >= waitsMax) {
-    await record(deps, mail, { ...shared, state: 'parked', problem: composed.because })
+    await recordAttempt(deps, mail, { ...shared, state: 'parked', problem: composed.because })
   } else {
     const seconds = waitSeconds[Math.min(mail.failures, waitSeconds.length - 1)] ?? 300
     const nextAt = deps.clock().add({ seconds })
     const problem = composed.because
-    await record(deps, mail, {
+    await recordAttempt(deps, mail, {
       ...shared,
       state: 'waiting',
       failures: mail.failures + 1,
@@ -125,53 +116,4 @@ async function compose(deps: MailDeps, mail: Mail): Promise<void> {
       problem,
     })
   }
-}
-
-async function send(deps: MailDeps, server: MailServer | null, mail: Mail): Promise<void> {
-  if (server === null) {
-    await fail(deps, mail, { problem: 'There is no mail server: set MAIL_URL.', reply: null })
-    return
-  }
-  const { outcome, text } = await sendMail(deps, server, mail)
-  const reply: ServerReply = { at: deps.clock().toString(), outcome, reply: text }
-  const { id, failures } = mail
-  if (outcome === 'accepted') {
-    await record(deps, mail, { id, failures, state: 'sent', nextAt: null, problem: null, reply })
-  } else if (outcome === 'permanent') {
-    await record(deps, mail, { id, failures, state: 'parked', nextAt: null, problem: text, reply })
-  } else {
-    await fail(deps, mail, { problem: text, reply })
-  }
-}
-
-/** Tries it again later, and no more after two days. */
-async function fail(
-  deps: MailDeps,
-  mail: Mail,
-  { problem, reply }: Pick<MailOutcome, 'reply'> & { readonly problem: string },
-): Promise<void> {
-  const minutes = pausesMinutes[mail.failures]
-  const state = minutes === undefined ? 'parked' : mail.state
-  const nextAt = minutes === undefined ? null : deps.clock().add({ minutes })
-  const failures = mail.failures + 1
-  await record(deps, mail, { id: mail.id, state, failures, nextAt, problem, reply })
-}
-
-/** What became of it, with its news where somebody should know. */
-async function record(deps: MailDeps, mail: Mail, outcome: MailOutcome): Promise<void> {
-  const { db, clock } = deps
-  if (outcome.state !== 'sent' && outcome.state !== 'parked') {
-    await db.commit([mailTried(outcome)])
-    return
-  }
-  const { policyId } = mail
-  const policy = policyId === null ? null : await selectPolicy(db, policyId)
-  if (policy === undefined) throw new Error(`the policy of ${mail.id} is gone`)
-  const news =
-    outcome.state === 'sent'
-      ? mailNews('mail.sent', mail, { content_hash: mail.hash ?? '' })
-      : mailNews('mail.parked', mail, { reason: outcome.problem ?? '' })
-  const moment = policy === null ? clock() : await momentOf(db, clock, policy)
-  const locked = policy === null ? [] : [policiesLocked([policy.id])]
-  await db.commit([...locked, mailTried(outcome), eventsRecorded([news], moment)])
 }

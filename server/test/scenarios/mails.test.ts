@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import type { MailSettings } from '../../src/settings/index.ts'
 import { declare } from '../builders/declared.ts'
 import { leaveLetters, leaveOut, wholeExample } from '../builders/folder.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
@@ -10,10 +12,18 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 let server: TestMailServer
+let mail: MailSettings
 beforeAll(async () => {
   server = await openMailServer()
   const testAddresses = ['@listed.example']
-  const mail = { url: server.url, from: 'service@velo.example', testAddresses, dkim: null }
+  mail = {
+    url: server.url,
+    from: 'service@velo.example',
+    testAddresses,
+    dkim: null,
+    bounceDomain: null,
+    allowsPrivate: true,
+  }
   platform = await openTestPlatform({ mail })
 })
 afterAll(async () => {
@@ -22,6 +32,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   server.taken.length = 0
+  server.asked = 0
   server.fault = null
 })
 
@@ -60,7 +71,7 @@ describe('a push finds mistakes in mails', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^product\.yaml, line \d+, mails\.send\.payment\.faild: /),
       expect.stringMatching(/^product\.yaml, line \d+, .*There is no document "remindr"/),
-      'mails/offer.created.fr.md, line 20: policy.end may have no value.',
+      'mails/offer.created.fr.md, line 24: policy.end may have no value.',
       'mails/policy.issued.de.md, line 12: There is no item.nmae.',
       'mails/refund.ok.fr.md, line 9: A mail cannot contain HTML.',
     ])
@@ -69,6 +80,7 @@ describe('a push finds mistakes in mails', () => {
 
 interface ShownMail {
   id: string
+  recipient: string
   state: string
   problem: string | null
   content_hash: string
@@ -99,6 +111,10 @@ async function onlyMailOf(policyId: string): Promise<ShownMail> {
   const [mail, ...others] = await mailsOf(policyId)
   if (mail === undefined || others.length > 0) throw new Error('it has not one mail')
   return mail
+}
+
+async function suppressed(query: string): Promise<{ id: string }[]> {
+  return (await managerOn(platform).get(`/manage/suppressed_addresses${query}`)).json()
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -167,6 +183,9 @@ describe('a mail to an address of the list', () => {
     expect(parsed.headers.has('bcc')).toBe(false)
     expect(parsed.html).toContain('&lt;b&gt;Eve&lt;/b&gt;')
     expect(parsed.text).toContain('<b>Eve</b>')
+    const [, token = ''] = new RegExp(`/pay/${policyId}#(\\w+)`).exec(parsed.text ?? '') ?? []
+    const link = { url: `/payment_links/${policyId}`, headers: { 'payment-token': token } }
+    expect((await platform.app.inject(link)).json()).toMatchObject({ status: 'open' })
     const [logo, ...documents] = parsed.attachments
     expect(logo).toMatchObject({ cid: 'logo', contentType: 'image/png' })
     expect(documents.map(({ content }) => sha256(content))).toEqual(
@@ -174,7 +193,7 @@ describe('a mail to an address of the list', () => {
     )
   })
 
-  it('is tried again where the server asks for patience, and given up where nobody lives', async () => {
+  it('is tried again where the server asks for patience, and given up for good where nobody lives', async () => {
     server.fault = 'greylists'
     const patient = await offerTo('kim@listed.example')
     const gone = await offerTo('gone@listed.example')
@@ -194,7 +213,6 @@ describe('a mail to an address of the list', () => {
     expect(parked).toMatchObject({ state: 'parked', replies: [{}, { outcome: 'permanent' }] })
     // The server repeated the address.
     expect(JSON.stringify(parked.replies)).not.toContain('listed.example')
-    // Somebody has made room in the mailbox.
     const manager = managerOn(platform)
     expect((await manager.get('/manage/inbox')).json()).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ kind: 'mails_parked', count: 1 })]),
@@ -203,12 +221,89 @@ describe('a mail to an address of the list', () => {
     const resent = await manager.post(`/manage/mails/${parked.id}/resend`, {})
     expect(resent.json()).toMatchObject({ state: 'ready', failures: 0, problem: null })
     await mailAll(platform)
+    // The server said that there is no such mailbox, and no mail goes there since.
+    expect(await onlyMailOf(gone)).toMatchObject({
+      state: 'parked',
+      problem: 'Its address is on the suppression list: a mail server knows no such mailbox.',
+      replies: [{}, { outcome: 'permanent' }],
+    })
+    // Somebody has made the mailbox.
+    const [entry] = await suppressed('?address=GONE@listed.example')
+    expect(entry).toMatchObject({
+      address: 'gone@listed.example',
+      reason: 'refused',
+      mail_id: parked.id,
+      reply: expect.stringMatching(/^550 5\.1\.1 …/),
+    })
+    await manager.delete(`/manage/suppressed_addresses/${entry?.id}`)
+    await manager.post(`/manage/mails/${parked.id}/resend`, {})
+    await mailAll(platform)
     expect(await onlyMailOf(gone)).toMatchObject({
       state: 'sent',
       content_hash: parked.content_hash,
       replies: [{}, { outcome: 'permanent' }, { outcome: 'accepted' }],
       allowed: { resend: { allowed: false, code: 'mail_not_parked' } },
     })
+  })
+
+  it('goes nowhere where a person has suppressed the address, and says so', async () => {
+    const manager = managerOn(platform)
+    const address = 'lee@listed.example'
+    await manager.post('/manage/suppressed_addresses', { address, note: 'Asked by telephone.' })
+    const again = await manager.post('/manage/suppressed_addresses', {
+      address: 'Lee@Listed.example',
+    })
+    expect(again.json()).toMatchObject({ code: 'address_already_suppressed' })
+    const parked = await offerTo(address)
+    const other = await offerTo('lea@listed.example')
+    await mailWithDocuments(platform)
+    expect(await onlyMailOf(parked)).toMatchObject({
+      state: 'parked',
+      problem: expect.stringContaining('a person has put it there'),
+      replies: [],
+    })
+    expect(await onlyMailOf(other)).toMatchObject({ state: 'sent' })
+    expect(server.taken.map(({ to }) => to)).toEqual(['lea@listed.example'])
+    // Nothing of it stands in the database as it is.
+    const [row] = await platform.db.query<{ text: string }>(sql`
+      select string_agg(s::text, ' ') as text from suppressed_addresses s`)
+    expect(row?.text).not.toMatch(/lee|telephone/)
+    const listed = await suppressed('?reason=person')
+    expect(listed).toMatchObject([{ address, note: 'Asked by telephone.', mail_id: null }])
+    expect(await suppressed('?address=lea@listed.example')).toEqual([])
+  })
+
+  it('is tried again where the server hangs', async () => {
+    const policies = [await offerTo('ann@listed.example'), await offerTo('bob@listed.example')]
+    await mailWithDocuments(platform)
+    await platform.db.query(sql`
+      update mails set state = 'ready', replies = '[]', next_at = ${platform.clock()}
+      where policy_id = any(${policies})`)
+    const beside = { platform, connection: platform.connection }
+    const impatient = await openTestPlatform({ beside, mail: { ...mail, silenceMs: 300 } })
+    try {
+      server.taken.length = 0
+      server.asked = 0
+      server.fault = 'hangs'
+      await mailAll(impatient)
+      for (const policyId of policies) {
+        expect(await onlyMailOf(policyId)).toMatchObject({
+          state: 'ready',
+          problem: 'no answer (ETIMEDOUT)',
+        })
+      }
+      // The second one did not wait for it again.
+      expect(server.asked).toBeLessThanOrEqual(1)
+    } finally {
+      server.fault = null
+      await impatient.close()
+    }
+    platform.clock.advance({ minutes: 2 })
+    await mailAll(platform)
+    expect(server.taken.map(({ to }) => to).toSorted()).toEqual([
+      'ann@listed.example',
+      'bob@listed.example',
+    ])
   })
 
   it('comes at most once more where the server took it and dropped the line', async () => {
@@ -297,5 +392,77 @@ describe('the receipt of a declared withdrawal', () => {
       files: encodeFiles(files),
     })
     expect(answer.body).toContain('This mail knows no policy, only what was declared.')
+  })
+})
+
+describe('a product with a right of withdrawal', () => {
+  it('is warned of where its mails confirm no declared withdrawal', async () => {
+    const checked = async (change: (text: string) => string) => {
+      const files = new Map(await wholeExample('bike', { 'product.yaml': change }))
+      leaveOut(files, (path) => /^documents\/.*(typ|pdf|yaml)$/.test(path))
+      leaveLetters(files)
+      const answer = await managerOn(platform).post('/manage/products/validate', {
+        files: encodeFiles(files),
+      })
+      return answer.json()
+    }
+    const withRight = (text: string) =>
+      `${text.replaceAll(/attach: \[.*\]/g, 'attach: []')}\nwithdrawal: { days: 14 }\n`
+    const without = (text: string) => withRight(text).replace('    withdrawal.received: {}\n', '')
+    expect(await checked(withRight)).toEqual({ valid: true, problems: [], warnings: [] })
+    const message = 'A declared withdrawal has to be confirmed at once, and no mail does so.'
+    expect(await checked(without)).toMatchObject({ valid: true, warnings: [{ message }] })
+  })
+})
+
+describe('the recipients of a mail', () => {
+  it('each get one of their own: the policyholder, a field and a fixed address', async () => {
+    const to = '[policyholder, { field: broker_email }, { address: gone@listed.example }]'
+    const field = '{ "name": "broker_email", "path": "data", "validation": "string|max:100" }'
+    const files = new Map(
+      await wholeExample('bike', {
+        'product.yaml': (text) =>
+          text
+            .replaceAll(/attach: \[.*\]/g, 'attach: []')
+            .replace('offer.created: { attach: [] }', `offer.created: { to: ${to} }`),
+        'fields.json': (text) => text.replace('      { "name": "birth', `      ${field},\n$&`),
+      }),
+    )
+    leaveOut(files, (path) => /^documents\/.*(typ|pdf|yaml)$/.test(path))
+    leaveLetters(files)
+    const manager = managerOn(platform)
+    const pushed = await manager.push(files)
+    expect(pushed.statusCode, pushed.body).toBe(200)
+    const { product_version_id: id } = pushed.json<{ product_version_id: string }>()
+    await manager.post(`/manage/product_versions/${id}/publish`)
+    const { policy } = platform.demo.products['bike'] ?? {}
+    const offered = (broker_email: string) =>
+      madeOffer(sellerOn(platform, { product: 'bike' }), {
+        offer: { email: 'uma@listed.example', data: { ...Object(policy)['data'], broker_email } },
+      })
+    const offer = await offered('broker@listed.example')
+    server.fault = 'refuses_one'
+    await mailAll(platform)
+    const other = await offered('ask Robin') // Whose mail would else be sent beside the refused one.
+    await mailAll(platform)
+    const states = async (policyId: string) =>
+      (await mailsOf(policyId))
+        .toSorted((one, other) => one.recipient.localeCompare(other.recipient))
+        .map(({ recipient, state, problem }) => [recipient, state, problem?.slice(0, 9) ?? null])
+    expect(await states(offer.id)).toEqual([
+      ['address:gone@listed.example', 'parked', '550 5.1.1'],
+      ['field:broker_email', 'sent', null],
+      ['policyholder', 'sent', null],
+    ])
+    expect(await states(other.id)).toEqual([
+      ['address:gone@listed.example', 'parked', 'Its addre'],
+      ['field:broker_email', 'parked', 'The recip'],
+      ['policyholder', 'sent', null],
+    ])
+    expect(server.taken.map((taken) => taken.to).toSorted()).toEqual([
+      'broker@listed.example',
+      'uma@listed.example',
+      'uma@listed.example',
+    ])
   })
 })

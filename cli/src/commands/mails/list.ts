@@ -2,13 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeMail, describeMails } from '../../output/mails.ts'
+import { showNewest } from '../../output/show-newest.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
   readonly state: string
+  readonly delivery?: string
   readonly policy?: string
   readonly limit: number
 }
@@ -22,6 +24,12 @@ export function addMailsList(mails: Command): void {
       new Option('--state <state>', 'only mails in this state')
         .choices(['waiting', 'ready', 'sent', 'kept', 'parked', 'void', 'all'])
         .default('all'),
+    )
+    .addOption(
+      new Option('--delivery <outcome>', 'only those of which reports say this').choices([
+        'delivered',
+        'bounced',
+      ]),
     )
     .option('--policy <policy>', 'only about this policy, by number or id')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
@@ -44,22 +52,15 @@ export function addMailsList(mails: Command): void {
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
-  const { state, policy, limit } = options
+  const { state, delivery, policy, limit } = options
   const opened = await server()
   const filters = {
     ...(state === 'all' ? {} : { state }),
+    ...(delivery === undefined ? {} : { delivery }),
     ...(policy === undefined ? {} : { policy_id: (await findPolicy(opened, policy)).id }),
     limit: pageSize(limit),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(opened.client.manage.mails.search(filters), limit),
-  )
-  output.show(found, (paint) => [
-    ...describeMails(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
+  await showNewest(output, () => opened.client.manage.mails.search(filters), limit, describeMails)
 }
 
 async function show(

@@ -13,6 +13,7 @@ const mail = {
   content_hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
   bytes: 184512,
   replies: [{ at: moment, outcome: 'accepted', reply: '250 2.0.0 Ok: queued as 4F2A1' }],
+  delivery: null,
   dated_at: moment,
   created_at: moment,
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
-import { type Mail, mailStates } from '../../mail/index.ts'
+import { type Mail, deliveries, mailStates, replyOutcomes } from '../../mail/index.ts'
 import { oneOf, text, textOrNull, timestampOrNull, timestampText } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { mailExample } from './examples.ts'
@@ -30,11 +30,21 @@ export const mailMembers = {
   replies: Type.Array(
     Type.Object({
       at: text('When.'),
-      outcome: oneOf(['accepted', 'temporary', 'permanent'], 'What it means.'),
+      outcome: oneOf(
+        replyOutcomes,
+        'What it means. `delivered` and `bounced` come from delivery reports.',
+      ),
       reply: text('What the mail server answered, without addresses.'),
     }),
-    { description: 'What mail servers answered, oldest first.' },
+    { description: 'What mail servers answered and reported, oldest first.' },
   ),
+  delivery: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...deliveries, null],
+    description:
+      '`delivered`: a report says that it is in the mailbox. `bounced`: one says that it came ' +
+      'back. Null while no report says either.',
+  }),
   dated_at: timestampText('The moment that it carries: on a test clock, that of the clock.'),
   created_at: timestampText('When it was made.'),
 }
@@ -59,6 +69,7 @@ export function viewMail(mail: Mail): Static<typeof mailSchema> {
     content_hash: mail.hash,
     bytes: mail.bytes,
     replies: mail.replies.map(({ at, outcome, reply }) => ({ at, outcome, reply })),
+    delivery: mail.delivery,
     dated_at: timestamp(mail.datedAt),
     created_at: timestamp(mail.createdAt),
   }

@@ -1,0 +1,38 @@
+import { clockAdvancing } from '../../deadlines/index.ts'
+import { letterNotFound, letterSentAlready, recordSent } from '../../post/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { replayOf } from '../idempotency/replay.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+import { sentLetterExample } from './examples.ts'
+import { dayOf, letterSchema, sendLetterBody, viewerOfLetters, wrongDay } from './letter.ts'
+
+export function addSendLetter(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/letters/:letterId/sent',
+    {
+      config: {
+        access: 'manage',
+        refuses: [letterNotFound, letterSentAlready, clockAdvancing, wrongDay],
+      },
+      schema: {
+        operationId: 'sendLetter',
+        summary: 'Record that a letter was posted',
+        description: 'A letter that came back may be posted again.',
+        tags: ['Management'],
+        params: Type.Object({ letterId: pathId('The letter.', ids.postLetter) }),
+        body: named(sendLetterBody),
+        response: { 200: exampled(named(letterSchema), 'The letter.', sentLetterExample) },
+      },
+    },
+    async (request, reply) => {
+      const view = viewerOfLetters(request)
+      const date = dayOf(request.body)
+      const posting = { caller: callerOf(request), letterId: request.params.letterId, date }
+      return view(await recordSent(deps, posting, replayOf(reply, view)))
+    },
+  )
+}
