@@ -1,12 +1,15 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
 import {
   type Finder,
+  type Page,
+  type PageRows,
   type Part,
   type Queryable,
   type Transaction,
   fragment,
   listing,
   rows,
+  searchPage,
   sql,
 } from '../database/index.ts'
 import type { Candidate, DatedPolicy, Deadline, Listing } from './deadline.ts'
@@ -140,20 +143,28 @@ export async function selectFailures(
     where policy_id = any(${policyIds})`)
 }
 
-/** The next policies of which something due failed, sorted by id. */
-export async function selectFailedPolicies(
-  db: Queryable,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<PolicyId[]> {
-  const found = await db.query<{ id: PolicyId }>(sql`
-    select policy_id as id from deadline_failures where policy_id > ${after}
-    order by policy_id limit ${limit}`)
-  return found.map(({ id }) => id)
+/** Something due failed, and is tried again. */
+export interface FailedPolicy extends Pick<Failure, 'attempts' | 'retryAt'> {
+  /** The policy. */
+  readonly id: PolicyId
+  readonly reason: string
+  readonly failedAt: Temporal.Instant
+}
+
+/** Of all insurers, newest policy first. */
+export function searchFailedPolicies(db: Queryable, page: Page): Promise<PageRows<FailedPolicy>> {
+  return searchPage(db, page, {
+    select: fragment`
+      select * from (
+        select policy_id as id, attempts, reason, failed_at as "failedAt", retry_at as "retryAt"
+        from deadline_failures) as failed`,
+    where: [],
+  })
 }
 
 export async function upsertFailure(
   db: Queryable,
-  failure: Failure & { readonly reason: string; readonly failedAt: Temporal.Instant },
+  failure: Failure & Pick<FailedPolicy, 'reason' | 'failedAt'>,
 ): Promise<void> {
   await db.query(sql`
     insert into deadline_failures (policy_id, attempts, reason, failed_at, retry_at)

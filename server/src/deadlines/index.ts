@@ -1,7 +1,7 @@
 export { deadlineJobs } from './background-jobs.ts'
 export { clocksUnmoved, isClockGone, selectClockMoments, selectMoving } from './clock-store.ts'
 export type * from './deadline.ts'
-export { selectFailedPolicies } from './deadline-store.ts'
+export { type FailedPolicy, searchFailedPolicies } from './deadline-store.ts'
 export {
   deadlinesSet,
   dropDeadline,

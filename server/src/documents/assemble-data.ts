@@ -299,6 +299,7 @@ function dunningOf(facts: DocumentCase, format: FormatData): DocumentData['dunni
     premium: amount(dunning.total - costs),
     costs: amount(costs),
     pay_until: kind === 'lapse' ? null : graceUntil && dayText(format, graceUntil),
+    grace_days: dunning.graceDays,
     cover_until: coverUntil && dayText(format, coverUntil),
     cover_from: coverFrom && dayText(format, coverFrom),
     revival:

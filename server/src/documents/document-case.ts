@@ -165,6 +165,7 @@ export interface CaseDunning {
   readonly fee: number
   readonly total: number
   readonly graceUntil: Temporal.PlainDate | null
+  readonly graceDays: number | null
   readonly coverUntil: Temporal.PlainDate | null
   readonly coverFrom: Temporal.PlainDate | null
   readonly revivalAmount: number | null

@@ -230,6 +230,8 @@ export interface DocumentData {
     readonly costs: AmountText
     /** The last day for paying, in a notice and by a suspension. */
     readonly pay_until: DayText | null
+    /** In a notice that has to be proved, instead of a day: the days for paying from its arrival. */
+    readonly grace_days: number | null
     /** The last day of cover, by a suspension, a lapse or a revival. */
     readonly cover_until: DayText | null
     /** The day from which there is cover again, by a revival. */

@@ -5,7 +5,7 @@ import type { CaseDunning } from './document-case.ts'
 
 /** A letter with the amounts that it was written with, whatever was paid since. */
 export async function gatherLetter(db: Queryable, letter: DunningLetter): Promise<CaseDunning> {
-  const { kind, number, day, total, graceUntil, coverUntil, coverFrom, revivalAmount } = letter
+  const { kind, number, day, total, graceUntil, coverUntil, coverFrom } = letter
   const numbered = letter.invoices.filter((one) => one.kind !== 'fee')
   const numbers = await selectNumbers(
     db,
@@ -23,5 +23,6 @@ export async function gatherLetter(db: Queryable, letter: DunningLetter): Promis
   })
   const fee = letter.invoices.find(({ id }) => id === letter.feeInvoiceId)?.open ?? 0
   const days = { day, graceUntil, coverUntil, coverFrom }
-  return { kind, number, invoices, fee, total, revivalAmount, ...days }
+  const { graceDays, revivalAmount } = letter
+  return { kind, number, invoices, fee, total, graceDays, revivalAmount, ...days }
 }

@@ -7,7 +7,10 @@ import type { CaseDunning, DocumentCase } from './document-case.ts'
 import { periodFrom } from './sample-invoice.ts'
 
 /** For a folder without dunning of its own. */
-const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfter' | 'revivalMonths'> = {
+const someSteps: Pick<
+  DunningSettings,
+  'reminders' | 'notice' | 'proof' | 'lapseAfter' | 'revivalMonths'
+> = {
   reminders: [{ afterDays: 10, fee: 0 }],
   notice: { afterDays: 24, fee: 500, graceDays: 17, declaresTermination: true },
   lapseAfter: null,
@@ -31,7 +34,7 @@ export function sampleLetter(
 ): CaseDunning | null {
   if (!isLetter(occasion)) return null
   const { startDay: dueDay } = policy
-  const { reminders, notice, lapseAfter, revivalMonths } = definition.dunning ?? someSteps
+  const { reminders, notice, proof, lapseAfter, revivalMonths } = definition.dunning ?? someSteps
   const noticeDay = dueDay.add({ days: notice.afterDays })
   const graceUntil = legalPeriodEnd(definition, noticeDay.add({ days: notice.graceDays }))
   const dayAfter = graceUntil.add({ days: 1 })
@@ -47,7 +50,12 @@ export function sampleLetter(
       graceUntil: null,
       coverUntil: null,
     },
-    notice: { day: noticeDay, fee: notice.fee, graceUntil, coverUntil: null },
+    notice: {
+      day: noticeDay,
+      fee: notice.fee,
+      graceUntil: proof === undefined ? graceUntil : null,
+      coverUntil: null,
+    },
     suspension: {
       day: dayAfter,
       fee: 0,
@@ -77,6 +85,7 @@ export function sampleLetter(
     ...facts,
     invoices,
     total,
+    graceDays: occasion === 'notice' && proof !== undefined ? notice.graceDays : null,
     coverFrom: occasion === 'revival' ? revived : null,
     revivalAmount: isLapse && isRevivable ? asked : null,
   }

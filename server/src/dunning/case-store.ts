@@ -5,7 +5,7 @@ import type { DunningCase, DunningLetter } from './dunning-case.ts'
 export const caseColumns = fragment`
   id, policy_id as "policyId", insurer_id as "insurerId", product_id as "productId", livemode,
   currency, product_version_id as "productVersionId", state, step, since_day as "sinceDay",
-  step_day as "stepDay", reminders, grace_until as "graceUntil",
+  step_day as "stepDay", reminders, waits_for as "waitsFor", grace_until as "graceUntil",
   termination_due_on as "terminationDueOn", legal_action_on as "legalActionOn", overdue,
   opened_at as "openedAt",
   closed_at as "closedAt"`
@@ -33,15 +33,15 @@ export async function selectCase(
 export async function upsertCase(tx: Queryable, one: DunningCase): Promise<void> {
   await tx.query(sql`
     insert into dunning_cases (id, policy_id, insurer_id, product_id, livemode, currency,
-      product_version_id, state, step, since_day, step_day, reminders, grace_until,
+      product_version_id, state, step, since_day, step_day, reminders, waits_for, grace_until,
       termination_due_on, legal_action_on, overdue, opened_at, closed_at)
     values (${one.id}, ${one.policyId}, ${one.insurerId}, ${one.productId}, ${one.livemode},
       ${one.currency}, ${one.productVersionId}, ${one.state}, ${one.step}, ${one.sinceDay},
-      ${one.stepDay}, ${one.reminders}, ${one.graceUntil},
+      ${one.stepDay}, ${one.reminders}, ${one.waitsFor}, ${one.graceUntil},
       ${one.terminationDueOn}, ${one.legalActionOn}, ${one.overdue}, ${one.openedAt}, ${one.closedAt})
     on conflict (id) do update set state = excluded.state, step = excluded.step,
       step_day = excluded.step_day, reminders = excluded.reminders,
-      grace_until = excluded.grace_until, termination_due_on = excluded.termination_due_on,
+      waits_for = excluded.waits_for, grace_until = excluded.grace_until, termination_due_on = excluded.termination_due_on,
       legal_action_on = excluded.legal_action_on, overdue = excluded.overdue,
       closed_at = excluded.closed_at`)
 }
@@ -64,7 +64,7 @@ const letterColumns = fragment`
   id, case_id as "caseId", policy_id as "policyId", kind, place, number, day,
   written_at as "writtenAt", version_id as "versionId", invoices, total,
   known_charges as "knownCharges", known_receipts as "knownReceipts", fee_invoice_id as "feeInvoiceId",
-  grace_until as "graceUntil", cover_until as "coverUntil", cover_from as "coverFrom",
+  grace_until as "graceUntil", grace_days as "graceDays", cover_until as "coverUntil", cover_from as "coverFrom",
   revival_amount as "revivalAmount", void_at as "voidAt",
   void_reason as "voidReason"`
 
@@ -97,12 +97,12 @@ export async function selectLettersOf(db: Queryable, policyId: PolicyId): Promis
 export async function insertLetter(tx: Queryable, letter: DunningLetter): Promise<void> {
   await tx.query(sql`
     insert into dunning_letters (id, case_id, policy_id, kind, place, number, day, written_at,
-      version_id, invoices, total, known_charges, known_receipts, fee_invoice_id, grace_until, cover_until,
+      version_id, invoices, total, known_charges, known_receipts, fee_invoice_id, grace_until, grace_days, cover_until,
       cover_from, revival_amount)
     values (${letter.id}, ${letter.caseId}, ${letter.policyId}, ${letter.kind}, ${letter.place},
       ${letter.number}, ${letter.day}, ${letter.writtenAt}, ${letter.versionId}, ${json(letter.invoices)}::jsonb,
       ${letter.total}, ${letter.knownCharges}, ${json(letter.knownReceipts)}::jsonb,
-      ${letter.feeInvoiceId}, ${letter.graceUntil}, ${letter.coverUntil}, ${letter.coverFrom},
+      ${letter.feeInvoiceId}, ${letter.graceUntil}, ${letter.graceDays}, ${letter.coverUntil}, ${letter.coverFrom},
       ${letter.revivalAmount})`)
 }
 

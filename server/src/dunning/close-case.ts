@@ -3,6 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { resumePolicy } from '../policy-transactions/index.ts'
+import { voidPostLetters } from '../post/index.ts'
 import { upsertCase } from './case-store.ts'
 import { coverResumesFrom } from './cover-resumes-from.ts'
 import type { CaseState } from './dunning-case.ts'
@@ -32,11 +33,17 @@ export async function endCase(tx: Transaction, seen: SeenCase, moment: Moment): 
 
 async function close(
   tx: Transaction,
-  { policy, open }: SeenCase,
+  { policy, open, settings, letters }: SeenCase,
   state: Extract<CaseState, 'cured' | 'ended'>,
   moment: Moment,
 ): Promise<void> {
-  await upsertCase(tx, { ...open, state, closedAt: moment.now })
+  await upsertCase(tx, { ...open, state, waitsFor: null, closedAt: moment.now })
+  if (settings.proof !== undefined) {
+    await voidPostLetters(
+      tx,
+      letters.map(({ id }) => id),
+    )
+  }
   await dropDeadline(tx, nextLook(policy, open, open.stepDay))
   const news = newsOfCase(`dunning.${state}`, open, policy, { step: open.step })
   await recordEvents(tx, [news], moment)

@@ -1,4 +1,5 @@
 import type { DunningReminder, DunningSettings } from '../products/index.ts'
+import { type ProofStep, type Proven, decideProof } from './decide-proof.ts'
 import type { DunningCase } from './dunning-case.ts'
 
 /** All that the next step of a case follows from. */
@@ -19,6 +20,8 @@ export interface Look {
   readonly late: readonly { readonly isBeingPaid: boolean }[]
   /** Why the notice is wrong; null where it is not, and without one. */
   readonly fault: string | null
+  /** What is known of the arrival of the notice. */
+  readonly proven: Proven
   /** The last day of a hold; null where there is none. */
   readonly heldUntil: Temporal.PlainDate | null
   /** Whether a letter of termination is known to have arrived since cover was suspended. */
@@ -36,7 +39,9 @@ export type Step =
   /** Cover is suspended from today on; the last day on which a payment resumes it. */
   | { readonly do: 'suspend'; readonly payUntil: Temporal.PlainDate }
   | { readonly do: 'remind'; readonly fee: number }
-  | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate }
+  /** Without a last day for paying where the notice has to be proved first. */
+  | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate | null }
+  | ProofStep
   | { readonly do: 'void'; readonly reason: string }
 
 /** What is to be done about a policy's arrears now. A case is looked at again when cover is over. */
@@ -61,9 +66,9 @@ function stepOf(look: Look): Step {
   // The outcome of the payment or transaction triggers this again; the next day is a safety net.
   if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
-  return open.graceUntil === null
-    ? decideLetter(open, settings, look)
-    : decideEnd(open, settings, look)
+  if (open.step === 'overdue' || open.step === 'reminded') return decideLetter(open, settings, look)
+  const awaited = settings.proof && decideProof(open, settings.proof, settings.notice, look)
+  return awaited ?? decideEnd(open, settings, look)
 }
 
 function decideLetter(
@@ -77,7 +82,8 @@ function decideLetter(
   if (Temporal.PlainDate.compare(today, until) < 0) return { do: 'wait', until }
   if (reminder !== undefined) return { do: 'remind', fee: reminder.fee }
   const { fee, graceDays } = settings.notice
-  return { do: 'notice', fee, graceUntil: periodEnd(today.add({ days: graceDays })) }
+  const graceUntil = settings.proof ? null : periodEnd(today.add({ days: graceDays }))
+  return { do: 'notice', fee, graceUntil }
 }
 
 /** So many days after it was overdue; where the letter before came late, as many after that. */

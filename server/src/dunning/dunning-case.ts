@@ -10,6 +10,7 @@ import type {
   ProductVersionId,
 } from '../kernel/index.ts'
 import type { InvoiceKind } from '../ledger/index.ts'
+import type { NoticeProof } from '../products/index.ts'
 
 /**
  * A case is open until everything that it follows is paid (`cured`), the policy has lapsed, or its
@@ -40,7 +41,9 @@ export interface DunningCase {
   readonly stepDay: Temporal.PlainDate
   /** How many were written. */
   readonly reminders: number
-  /** The last day for paying what the notice asks for; null without one. */
+  /** What the notice needs before its grace begins; null where it needs nothing, or has its proof. */
+  readonly waitsFor: NoticeProof | null
+  /** The last day for paying what the notice asks for; null without one, and while it waits. */
   readonly graceUntil: Temporal.PlainDate | null
   /** Since when a person has to send a letter of termination; null where nobody has to. */
   readonly terminationDueOn: Temporal.PlainDate | null
@@ -77,8 +80,13 @@ export interface DunningLetter {
   readonly knownReceipts: readonly PaymentId[]
   /** The invoice of its fee; null where it has none. */
   readonly feeInvoiceId: InvoiceId | null
-  /** The last day for paying: in a notice, by a suspension, and by a lapse that a payment can void. */
+  /**
+   * The last day for paying: in a notice that needs no proof, by a suspension, and by a lapse that a
+   * payment can void.
+   */
   readonly graceUntil: Temporal.PlainDate | null
+  /** In a notice that has to be proved, the days for paying from its arrival; null in all other letters. */
+  readonly graceDays: number | null
   /** By a suspension, a lapse or a revival, the last day of cover before it. */
   readonly coverUntil: Temporal.PlainDate | null
   /** By a revival, the day from which there is cover again. */

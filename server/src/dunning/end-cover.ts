@@ -51,9 +51,11 @@ export async function lapse(
   moment: Moment,
 ): Promise<void> {
   const { policy, open, notice, settings, arrears } = seen
-  if (notice?.graceUntil == null) throw new Error(`case ${open.id} lapses without a notice`)
+  if (notice === null || open.graceUntil === null) {
+    throw new Error(`case ${open.id} lapses without a notice`)
+  }
   const isSuspended = open.step === 'suspended'
-  const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : notice.graceUntil
+  const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : open.graceUntil
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
   const revivable = revivalOf(seen, notice)
   const content = { kind: 'lapse', number: 1, coverUntil: lastDay, fee: 0, ...revivable } as const

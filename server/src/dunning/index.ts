@@ -10,6 +10,7 @@ export {
 } from './dunning-case.ts'
 export type { DunningHold } from './dunning-hold.ts'
 export { findCase } from './find-case.ts'
+export { needsProof, noticeMailRecorded } from './notice-mail.ts'
 export { recordLegalAction, refusalOfLegalAction } from './record-legal-action.ts'
 export { holdDunning, refusalOfRelease, releaseHold } from './hold-dunning.ts'
 export { searchHolds } from './hold-store.ts'

@@ -17,7 +17,10 @@ import { selectLetters, selectOpenCase } from './case-store.ts'
 import { type Step, decideStep } from './decide-step.ts'
 import type { DunningCase, DunningLetter } from './dunning-case.ts'
 import { selectHeldUntil } from './hold-store.ts'
+import type { Proven } from './decide-proof.ts'
+import { changedSince } from './notice-fault.ts'
 import { type Arrears, type OpenInvoice, readArrears, readFault } from './read-arrears.ts'
+import { notProven, readProof } from './read-proof.ts'
 
 /** The current state of a policy, and the next dunning step. */
 export interface Seen {
@@ -31,6 +34,8 @@ export interface Seen {
   readonly today: Temporal.PlainDate
   /** Whether there is no cover before the first premium is paid. */
   readonly isHeldBack: boolean
+  /** What is known of the arrival of the notice. */
+  readonly proven: Proven
   readonly step: Step
 }
 
@@ -63,6 +68,9 @@ export async function lookAtArrears(
   const isOnRisk = isInForce(policy, moment.now)
   // Once a policy is over nothing more falls due, and all that is open is owed: what its cancellation
   // gives back makes the oldest invoice less, and the newest stays open instead, so nobody has paid.
+  const { proof } = settings
+  const proven =
+    notice === null || proof === undefined ? notProven : await readProof(tx, notice, proof)
   const step = decideStep({
     today,
     settings,
@@ -72,7 +80,9 @@ export async function lookAtArrears(
     isChanging: policy.isLocked,
     open: open ?? null,
     late: isOnRisk ? lateFor(notice, arrears, today) : arrears.open,
-    fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
+    fault:
+      notice === null ? null : await faultOf(tx, notice, arrears, { open, proof, proven, today }),
+    proven,
     heldUntil,
     isTerminated: settings.needsTermination && (await isTerminated(tx, open)),
     periodEnd: (day) => legalPeriodEnd(definition, day),
@@ -87,8 +97,31 @@ export async function lookAtArrears(
     notice,
     today,
     isHeldBack,
+    proven,
     step,
   }
+}
+
+/** A notice that has to be proved must be right on the day on which it arrives. */
+async function faultOf(
+  tx: Transaction,
+  notice: DunningLetter,
+  arrears: Arrears,
+  {
+    open,
+    proof,
+    proven,
+    today,
+  }: {
+    readonly open: DunningCase | undefined
+    readonly today: Temporal.PlainDate
+    readonly proof: DunningSettings['proof']
+    readonly proven: Proven
+  },
+): Promise<string | null> {
+  if (proof === undefined) return readFault(tx, notice, arrears.payments)
+  const fault = open?.waitsFor == null ? null : changedSince(notice, arrears, today)
+  return fault ?? readFault(tx, notice, arrears.payments, proven.on)
 }
 
 /** Whether cover was held back ever since the first day, or is still to begin. */

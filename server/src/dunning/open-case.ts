@@ -24,6 +24,7 @@ export async function openCase(
     sinceDay: today.subtract({ days: 1 }),
     stepDay: today,
     reminders: 0,
+    waitsFor: null,
     graceUntil: null,
     terminationDueOn: null,
     legalActionOn: null,

@@ -12,6 +12,7 @@ import { followFirstPremium } from './first-premium.ts'
 import { type Seen, lookAtArrears } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { openCase } from './open-case.ts'
+import { beginGrace, loseProof, sendByPost } from './prove-notice.ts'
 import { reviveIfPaid } from './revive.ts'
 import { giveNotice, remind, voidNotice } from './write-to-customer.ts'
 
@@ -81,6 +82,12 @@ async function takeStep(
       return remind(deps, tx, ours, step, moment)
     case 'notice':
       return giveNotice(deps, tx, ours, step, moment)
+    case 'post':
+      return sendByPost(tx, ours, moment)
+    case 'begin_grace':
+      return beginGrace(tx, ours, step, moment)
+    case 'lose_proof':
+      return loseProof(tx, ours, moment)
     case 'suspend':
       return suspend(deps, tx, ours, step, moment)
     case 'lapse':

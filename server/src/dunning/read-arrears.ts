@@ -66,6 +66,8 @@ export async function readFault(
   tx: Transaction,
   notice: DunningLetter,
   payments: readonly Payment[],
+  /** The day on which it arrived, where that is known: money for what it asks had not come by then. */
+  provenOn: Temporal.PlainDate | null = null,
 ): Promise<string | null> {
   const { policyId, knownCharges, knownReceipts } = notice
   const later = await selectWaiting(tx, policyId, knownCharges)
@@ -74,12 +76,15 @@ export async function readFault(
   const transactions = await Promise.all(
     changed.map(async ({ versionId }) => selectPolicyVersion(tx, policyId, versionId)),
   )
-  return noticeFault(notice, {
-    receipts: payments.flatMap(({ id, receivedOn }) =>
-      receivedOn !== null && !knownReceipts.includes(id) ? [{ receivedOn }] : [],
-    ),
-    transactions: transactions.flatMap((transaction) => transaction ?? []),
-  })
+  const receipts = payments.flatMap(({ id, receivedOn, invoiceId }) =>
+    receivedOn !== null && !knownReceipts.includes(id) ? [{ receivedOn, invoiceId }] : [],
+  )
+  const news = { receipts, transactions: transactions.flatMap((one) => one ?? []) }
+  const fault = noticeFault(notice, news)
+  if (fault !== null || provenOn === null) return fault
+  const forNotice = ({ invoiceId }: Pick<Payment, 'invoiceId'>) =>
+    notice.invoices.some((invoice) => paysFor({ invoiceId }, invoice))
+  return noticeFault({ day: provenOn }, { ...news, receipts: receipts.filter(forNotice) })
 }
 
 /** What a letter that is written now knows. */

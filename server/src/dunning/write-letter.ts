@@ -11,7 +11,9 @@ import { type Arrears, readKnown } from './read-arrears.ts'
 
 /** The content of a letter without its amounts. */
 export type LetterContent = Pick<DunningLetter, 'kind' | 'number'> &
-  Partial<Pick<DunningLetter, 'graceUntil' | 'coverUntil' | 'coverFrom' | 'revivalAmount'>> & {
+  Partial<
+    Pick<DunningLetter, 'graceUntil' | 'graceDays' | 'coverUntil' | 'coverFrom' | 'revivalAmount'>
+  > & {
     readonly fee: number
   }
 
@@ -41,6 +43,7 @@ export async function writeLetter(
   const invoices = [...asked, ...fees].map(stated)
   const letter: DunningLetter = {
     graceUntil: null,
+    graceDays: null,
     coverUntil: null,
     coverFrom: null,
     revivalAmount: null,

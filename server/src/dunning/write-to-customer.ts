@@ -2,6 +2,7 @@ import type { Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { resumePolicy } from '../policy-transactions/index.ts'
+import { voidPostLetters } from '../post/index.ts'
 import { isFirstOpen } from './close-case.ts'
 import { upsertCase, voidLetter } from './case-store.ts'
 import type { Step } from './decide-step.ts'
@@ -34,15 +35,18 @@ export async function giveNotice(
   { fee: costs, graceUntil }: Step & { readonly do: 'notice' },
   moment: Moment,
 ): Promise<void> {
-  const { open, policy, letters, today } = seen
+  const { open, policy, letters, today, settings } = seen
   const before = letters.filter(({ kind }) => kind === 'notice')
   // One that was void is written again, and costs nothing more.
   const fee = before.some(({ feeInvoiceId }) => feeInvoiceId !== null) ? 0 : costs
   const number = before.length + 1
-  const content = { kind: 'notice', number, graceUntil } as const
+  const graceDays = graceUntil === null ? settings.notice.graceDays : null
+  const content = { kind: 'notice', number, graceUntil, graceDays } as const
   const letter = await writeLetter(deps, tx, seen, { ...content, fee }, moment)
-  await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, graceUntil })
-  const data = { ...letterData(letter, open), grace_until: graceUntil.toString() }
+  const waitsFor = settings.proof === undefined ? null : 'delivery_report'
+  await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, waitsFor, graceUntil })
+  const until = graceUntil === null ? {} : { grace_until: graceUntil.toString() }
+  const data = { ...letterData(letter, open), ...until }
   await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, data)], moment)
 }
 
@@ -58,12 +62,14 @@ export async function voidNotice(
   const reminder = letters.findLast(({ kind }) => kind === 'reminder')
   const wrong = [notice, ...letters.filter(isSuspensionThatCounts)]
   for (const letter of wrong) await voidLetter(tx, letter.id, { reason, now: moment.now })
+  if (seen.settings.proof !== undefined) await voidPostLetters(tx, [notice.id])
   const isSuspended = open.step === 'suspended' && !isFirstOpen(seen)
   if (isSuspended) await resumePolicy(tx, policy, open.stepDay, moment)
   await upsertCase(tx, {
     ...open,
     step: reminder === undefined ? 'overdue' : 'reminded',
     stepDay: reminder?.day ?? open.sinceDay,
+    waitsFor: null,
     graceUntil: null,
     terminationDueOn: null,
   })
@@ -71,6 +77,6 @@ export async function voidNotice(
   await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, data)], moment)
 }
 
-function isSuspensionThatCounts({ kind, voidAt }: SeenCase['letters'][number]): boolean {
+export function isSuspensionThatCounts({ kind, voidAt }: SeenCase['letters'][number]): boolean {
   return kind === 'suspension' && voidAt === null
 }

@@ -49,13 +49,28 @@ export async function liveOrigins(
   return live?.definition.allowedOrigins ?? null
 }
 
+/** Whether a plan of the live product is paid by this provider. */
+export async function isPaidBy(
+  catalogue: Catalogue,
+  integrationId: IntegrationId,
+  provider: string,
+): Promise<boolean> {
+  const live = await liveVersion(catalogue, integrationId)
+  const plans = [...(live?.plans.values() ?? [])]
+  return plans.some(({ methods }) => methods.some((method) => method.provider === provider))
+}
+
 /** Where the logo of the live product comes from, if that is the site of somebody else. */
 export async function liveLogoOrigin(
   catalogue: Catalogue,
   integrationId: IntegrationId,
 ): Promise<string | null> {
-  const liveId = (await catalogue.integration(integrationId))?.liveVersionId ?? null
-  const live = liveId === null ? undefined : await catalogue.version(liveId)
+  const live = await liveVersion(catalogue, integrationId)
   const logo = live?.definition.checkout?.logo ?? ''
   return logo.startsWith('https:') ? new URL(logo).origin : null
+}
+
+async function liveVersion(catalogue: Catalogue, integrationId: IntegrationId) {
+  const liveId = (await catalogue.integration(integrationId))?.liveVersionId ?? null
+  return liveId === null ? undefined : catalogue.version(liveId)
 }

@@ -1,5 +1,5 @@
 export { allowedValues } from './allowed-values.ts'
-export { assertPageAllowed, liveLogoOrigin, liveOrigins } from './assert-page-allowed.ts'
+export { assertPageAllowed, isPaidBy, liveLogoOrigin, liveOrigins } from './assert-page-allowed.ts'
 export * from './cancellation-terms.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
@@ -21,6 +21,7 @@ export {
   checkoutLinks,
   documentOccasions,
   mailEvents,
+  noticeProofs,
   planFrequencies,
   receiptModes,
 } from './product-definition.ts'

@@ -270,6 +270,8 @@ export interface DunningSettings {
     /** Whether it declares that the contract ends by itself when the grace ends unpaid. */
     readonly declaresTermination: boolean
   }
+  /** What proves that the notice has arrived; left out where its grace counts from its day. */
+  readonly proof?: ProofSettings
   /** So long there is no cover before the policy lapses; null where it lapses with the grace. */
   readonly lapseAfter: { readonly days: number } | { readonly months: number } | null
   /** Whether the lapse after a suspension waits for proof that a letter of termination arrived. */
@@ -281,6 +283,19 @@ export interface DunningSettings {
   readonly revivalMonths: number | null
   /** The cost of a letter, in minor units: folders are warned of fees above it. Null where none is known. */
   readonly postage: number | null
+}
+
+/** What proves that a notice has arrived. */
+export const noticeProofs = ['delivery_report', 'tracked_letter'] as const
+export type NoticeProof = (typeof noticeProofs)[number]
+
+/** What a notice needs before its grace begins. */
+export interface ProofSettings {
+  readonly counts: readonly NoticeProof[]
+  /** A notice counts so many days after the day of its proof. */
+  readonly countsAfterDays: number
+  /** So many days after the notice a letter goes by post, without proof by then; null where none does. */
+  readonly letterAfterDays: number | null
 }
 
 /** What is written so many days after an invoice was due, and what that costs in minor units. */

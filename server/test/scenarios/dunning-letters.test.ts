@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceAll, newClock } from '../builders/clock.ts'
-import { documentOf } from '../builders/documents.ts'
+import { documentOf, textsOnFirstPage } from '../builders/documents.ts'
 import { casesOf } from '../builders/dunning.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { card, planIdOf } from '../builders/life.ts'
@@ -93,6 +93,38 @@ describe('the letters of the examples', () => {
       expect(totalOf('suspension')).toBe(2 * price + examples[product].fee)
       expect(suspension).toMatch(printed(totalOf('suspension')))
       expect(suspension).toContain(day)
+    },
+  )
+})
+
+/** Where windows of envelopes are, in millimetres from the upper left corner of the sheet. */
+const windows = {
+  // DIN 5008: on the left.
+  cyber: { left: 20, right: 105, top: 45, bottom: 90 },
+  // Swiss C5: on the right.
+  bike: { left: 116, right: 200, top: 42, bottom: 92 },
+}
+
+describe('the notices of the examples', () => {
+  it.each(productsAndLanguages)(
+    'of %s in %s have the address in the window',
+    async (product, language) => {
+      const { id } = sold.get(`${product} ${language}`) ?? { id: '' }
+      const { pdf } = await documentOf(platform, id, 'notice')
+      const { left, right, top, bottom } = windows[product]
+      const seen = (await textsOnFirstPage(pdf)).filter(
+        (one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top,
+      )
+      const viewed = await sellerOn(platform, { product }).get(`/policies/${id}`)
+      const { data } = viewed.json<{ data: Record<string, string> }>()
+      const address = product === 'cyber' ? ['company_street', 'company_zip'] : ['street', 'zip']
+      const text = seen.map((one) => one.text).join(' ')
+      for (const field of address) expect(text).toContain(data[field])
+      for (const one of seen) {
+        const isInside =
+          one.left >= left && one.right <= right && one.top >= top && one.bottom <= bottom
+        expect([one.text, isInside]).toEqual([one.text, true])
+      }
     },
   )
 })

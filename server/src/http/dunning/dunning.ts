@@ -34,6 +34,7 @@ import {
 import type { Policyholder } from '../../policies/index.ts'
 import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
 import { invoiceKinds } from '../../ledger/index.ts'
+import { noticeProofs } from '../../products/index.ts'
 
 const reasonLengthMax = 500
 
@@ -64,7 +65,16 @@ const summary = {
   overdue: amount('The overdue amount at the last check, without fees for letters.'),
   currency: text('ISO 4217, in lower case.'),
   reminders: Type.Integer({ minimum: 0, description: 'The number of reminders.' }),
-  grace_until: dayOrNull('The last day to pay the amount of the notice; null without a notice.'),
+  waits_for: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...noticeProofs, null],
+    description:
+      'What the notice needs before its grace begins: a `delivery_report` of its mail, or the proof ' +
+      'of a `tracked_letter` by post. Null if it needs nothing, or has its proof.',
+  }),
+  grace_until: dayOrNull(
+    'The last day to pay the amount of the notice; null without a notice, and while it waits for its proof.',
+  ),
   termination_due_on: dayOrNull(
     'The day since which a letter of termination has to be sent; null if none has to.',
   ),
@@ -113,9 +123,14 @@ export const shownDunningCaseSchema = Type.Object(
           'The invoice for the fee of the letter; null if there is no fee.',
         ),
         grace_until: dayOrNull(
-          'The last day to pay, for a notice or a suspension. For a lapse, the last day on which ' +
+          'The last day to pay, for a suspension or a notice that needs no proof. For a lapse, the last day on which ' +
             'a payment voids it. Otherwise null.',
         ),
+        grace_days: Type.Unsafe<number | null>({
+          type: ['integer', 'null'],
+          description:
+            'For a notice that needs proof, the days to pay from its arrival; otherwise null.',
+        }),
         cover_until: dayOrNull(
           'The last day of cover, for a suspension, a lapse or a revival; otherwise null.',
         ),
@@ -229,6 +244,7 @@ export function viewDunningCase(one: DunningCase, to: Links): Static<typeof dunn
     overdue: one.overdue,
     currency: one.currency,
     reminders: one.reminders,
+    waits_for: one.waitsFor,
     grace_until: one.graceUntil?.toString() ?? null,
     termination_due_on: one.terminationDueOn?.toString() ?? null,
     legal_action_on: one.legalActionOn?.toString() ?? null,
@@ -260,6 +276,7 @@ function viewLetter(letter: DunningLetter) {
     total: letter.total,
     fee_invoice_id: letter.feeInvoiceId,
     grace_until: letter.graceUntil?.toString() ?? null,
+    grace_days: letter.graceDays,
     cover_until: letter.coverUntil?.toString() ?? null,
     cover_from: letter.coverFrom?.toString() ?? null,
     revival_amount: letter.revivalAmount,

@@ -135,6 +135,16 @@ function afterGrace({ lapseAfter, needsTermination }: DunningSettings): string {
   return needsTermination ? `${lapse}, once its termination has arrived` : lapse
 }
 
+function proofOf({ proof }: DunningSettings): (readonly [string, Json])[] {
+  if (proof === undefined) return []
+  const { counts, countsAfterDays, letterAfterDays } = proof
+  return [
+    ['grace counts from', `its proof: ${counts.join(' or ')}`],
+    ['days from the proof to the grace', countsAfterDays],
+    ['days without proof before a letter goes by post', letterAfterDays ?? 'never'],
+  ]
+}
+
 /** In the words of dunning. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
@@ -147,6 +157,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
     ['reminders after the due day', steps.join(', then ') || 'none'],
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
+    ...proofOf(dunning),
     ['fee of the notice', notice.fee],
     ['notice declares the termination', notice.declaresTermination ? 'yes' : 'no'],
     ['after the grace', afterGrace(dunning)],

@@ -48,6 +48,21 @@ export function warnOfNoWithdrawal({ law, withdrawal }: ProductDefinition): Prob
   ]
 }
 
+/** A consumer's declaration is to be confirmed on a durable medium; whoever sends no mails does so elsewhere. */
+export function warnOfNoReceipt({ withdrawal, mails }: ProductDefinition): Problem[] {
+  if (withdrawal === null || mails === undefined) return []
+  const sent = mails.mails.filter(({ isSent }) => isSent)
+  if (sent.length === 0 || sent.some(({ event }) => event === 'withdrawal.received')) return []
+  return [
+    {
+      file: 'product.yaml',
+      place: 'mails.send',
+      message: 'A declared withdrawal has to be confirmed at once, and no mail does so.',
+      fix: 'Add withdrawal.received: {} and its template, or confirm it elsewhere by its event.',
+    },
+  ]
+}
+
 function questionsOf({ quoteRules, fieldDefinition }: ItemDefinition) {
   const { policy } = fieldDefinition.definition
   return [...quoteRules.quote, ...policy].filter(({ path }) => path === 'data')

@@ -21,7 +21,7 @@ import { warnOfLetters } from './warn-of-letters.ts'
 import { checkAdjustment } from './check-adjustment.ts'
 import { checkRenewal } from './check-renewal.ts'
 import { checkCancellation } from './check-cancellation.ts'
-import { checkWithdrawal, warnOfNoWithdrawal } from './check-withdrawal.ts'
+import { checkWithdrawal, warnOfNoReceipt, warnOfNoWithdrawal } from './check-withdrawal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
 import { refuseUnknownPatches } from './patch-names.ts'
@@ -112,6 +112,7 @@ export async function compileProduct(
     ...warnOfDebits(product.definition),
     ...warnOfFees(product.definition),
     ...warnOfNoWithdrawal(product.definition),
+    ...warnOfNoReceipt(product.definition),
     ...warnOfAmounts(product.definition, items),
   ]
   const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }

@@ -7,6 +7,7 @@ import {
 } from '../product-definition.ts'
 import { type DunningLaw, dunningLaws, noLaw } from './dunning-laws.ts'
 import { type Part, quoted } from './part.ts'
+import { readProof } from './proof-settings.ts'
 
 const remindersMax = 3
 const afterDaysMax = 365
@@ -20,6 +21,7 @@ const feeMax = 10_000_000
 const dunningKeys = [
   'reminders',
   'notice',
+  'proof',
   'then',
   'lapse_after_days',
   'lapse_after_months',
@@ -50,6 +52,9 @@ export function readDunning(part: Part, law: Law | null): DunningSettings | null
   return {
     reminders,
     notice,
+    ...part.member('proof').optional<Pick<DunningSettings, 'proof'>>({}, (given) => ({
+      proof: readProof(given),
+    })),
     lapseAfter,
     // A declaration counts with the end of the grace alone.
     needsTermination: rules.needsTermination && lapseAfter !== null,

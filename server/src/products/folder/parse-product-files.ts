@@ -17,6 +17,7 @@ import { problemsMax } from './part.ts'
 import { readProductTests } from './product-tests.ts'
 import { type ProductYaml, readProductYaml } from './product-yaml.ts'
 import { renewalDefault } from './renewal-settings.ts'
+import { refuseUnprovable } from './proof-settings.ts'
 import { type Soundness, soundnessOf } from './soundness.ts'
 
 export type ParseProductResult =
@@ -49,6 +50,10 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
     problems.push(...refuseMissingPricing(items, files), ...refuseStrayItems(whole.items, files))
   }
   const mails = readMails(root, files, whole && { ...whole, items, documents }, problems)
+  if (root !== null && outline.dunning?.proof !== undefined) {
+    const part = root.member('dunning').member('proof')
+    refuseUnprovable(part, outline.dunning.proof, documents, mails)
+  }
   const checkout = readCheckout(files, hasLanguages ? { ...outline, items } : null, problems)
   const tests = readProductTests(files, whole, problems)
   const demo = readDemo(files, datasets, problems)

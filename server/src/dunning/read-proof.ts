@@ -1,0 +1,24 @@
+import type { Queryable } from '../database/index.ts'
+import { selectPostLetterOf } from '../post/index.ts'
+import type { ProofSettings } from '../products/index.ts'
+import type { Proven } from './decide-proof.ts'
+import type { DunningLetter } from './dunning-case.ts'
+import { selectNoticeMails } from './notice-mail-store.ts'
+
+export const notProven: Proven = { on: null, isMailFailed: false }
+
+/** What is known of the arrival of a notice, of all that counts as proof. */
+export async function readProof(
+  db: Queryable,
+  { id }: Pick<DunningLetter, 'id'>,
+  { counts }: ProofSettings,
+): Promise<Proven> {
+  const mails = counts.includes('delivery_report') ? await selectNoticeMails(db, id) : []
+  const letter = counts.includes('tracked_letter') ? await selectPostLetterOf(db, id) : undefined
+  const days = [
+    ...mails.flatMap(({ deliveredOn, failedAt }) => (failedAt === null ? deliveredOn : null) ?? []),
+    ...(letter?.deliveredOn == null ? [] : [letter.deliveredOn]),
+  ]
+  const [latest] = days.toSorted((one, other) => Temporal.PlainDate.compare(other, one))
+  return { on: latest ?? null, isMailFailed: mails.some(({ failedAt }) => failedAt !== null) }
+}
