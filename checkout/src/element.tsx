@@ -136,7 +136,7 @@ function followHistory(sale: Sale, element: HTMLElement): () => void {
   }
   const onPop = () => {
     const { bindery } = Object(history.state) as { bindery?: Step }
-    if (bindery !== undefined) sale.back(bindery)
+    if (bindery !== undefined) void sale.back(bindery)
   }
   element.addEventListener('bindery-step', onStep)
   addEventListener('popstate', onPop)

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { Refused } from './api/ask.ts'
 import { sayIn } from './form/build-field.ts'
@@ -12,8 +12,10 @@ import { fieldsIn, rowAt, rowsOf } from './form/rows.ts'
 import { typesetAll } from './form/typeset.ts'
 import { check, land, type } from './sale/answer.ts'
 import { showDocuments } from './sale/documents.ts'
+import { linkKey } from './pay/return.ts'
 import { openForm } from './sale/open-form.ts'
 import { isOfQuote } from './sale/price.ts'
+import { showPending } from './sale/show-pending.ts'
 import { callFor, pause, untilAnswered } from './sale/repeat.ts'
 import { goTo, lookAt, nothingKept, openedOf } from './sale/state.ts'
 import { Brand, Contact, Footer } from './views/brand.tsx'
@@ -49,6 +51,7 @@ export const kit = {
   jsx,
   jsxs,
   land,
+  linkKey,
   lookAt,
   nameOf,
   nothingKept,
@@ -64,10 +67,13 @@ export const kit = {
   showDay,
   showDocuments,
   showMoney,
+  showPending,
   spansOf,
   type,
   typesetAll,
   untilAnswered,
+  useEffect,
+  useRef,
   useState,
   writeAnswer,
 }

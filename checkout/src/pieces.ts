@@ -9,6 +9,9 @@ export const loadLead = () => made(import('./later/open-lead.ts'))
 /** Endorses a policy. */
 export const loadEndorsement = () => made(import('./later/open-endorsement.tsx'))
 
+/** The form of Stripe. */
+export const loadPayForm = () => made(import('./later/stripe-form.tsx'))
+
 /** Inputs for lists of answers. */
 export const loadLists = () => made(import('./later/list-field.tsx'))
 

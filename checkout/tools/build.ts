@@ -11,6 +11,7 @@ const pieces = [
   'src/later/open-lead.ts',
   'src/later/open-endorsement.tsx',
   'src/later/list-field.tsx',
+  'src/later/stripe-form.tsx',
 ]
 
 const shared: BuildOptions = {
@@ -28,7 +29,8 @@ const shared: BuildOptions = {
 
 /**
  * Makes the scripts that pages load: the element and the hosted page, with what few forms need in
- * pieces of their own, which are named by their content; and the page on which customers withdraw.
+ * pieces of their own, which are named by their content; and the pages on which customers pay by a link
+ * and withdraw.
  */
 export async function buildCheckout(): Promise<void> {
   await rm(`${folder}dist`, { recursive: true, force: true })
@@ -41,6 +43,12 @@ export async function buildCheckout(): Promise<void> {
     plugins: [cssAsText, piecesElsewhere(made), withoutSuggestions],
     entryNames: '[name]',
     chunkNames: 'files/[name]-[hash]',
+  })
+  await build({
+    ...shared,
+    entryPoints: [{ in: 'src/pay-link/page.tsx', out: 'pay-link' }],
+    format: 'esm',
+    plugins: [cssAsText],
   })
   // By itself: what it shares with the element would be a file for which every checkout waits.
   await build({

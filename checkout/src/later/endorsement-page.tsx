@@ -21,6 +21,7 @@ interface EndorsementProps {
   readonly words: ReturnType<typeof laterWords>
   readonly submit: () => void
   readonly pay: (way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
+  readonly filledIn: () => Promise<void>
   readonly giveUp: () => void
 }
 
@@ -167,6 +168,7 @@ function Due({
   due,
   words,
   pay,
+  filledIn,
   giveUp,
 }: EndorsementProps & { due: NonNullable<Endorsement['due']> }) {
   const state = store.get()
@@ -183,6 +185,7 @@ function Due({
         amount={amount}
         key={endorsement.policy.policy_id}
         pay={pay}
+        filledIn={filledIn}
         giveUp={giveUp}
       />
       {!state.isPending && (

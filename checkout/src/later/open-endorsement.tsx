@@ -9,7 +9,7 @@ import { openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
 import { EndorsementPage } from './endorsement-page.tsx'
 import { type Endorsement, follow, requestEndorsement, quoteEndorsement } from './endorsement.ts'
-import { giveUpPayment, payEndorsement, resumePayment } from './pay-endorsement.ts'
+import { giveUpPayment, payEndorsement, paymentFilledIn, resumePayment } from './pay-endorsement.ts'
 import { laterWords } from './words.ts'
 
 /** Opens an endorsement link: the page endorses a policy instead of selling one. */
@@ -78,6 +78,7 @@ async function show(
       words={laterWords(openedOf(store).locale.language)}
       submit={() => void requestEndorsement(store, endorsement)}
       pay={(way) => void payEndorsement(store, endorsement, way)}
+      filledIn={() => paymentFilledIn(store, endorsement)}
       giveUp={() => void giveUpPayment(store, endorsement)}
     />
   )

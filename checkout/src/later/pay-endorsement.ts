@@ -1,13 +1,14 @@
 import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
+import { showPending } from '../sale/show-pending.ts'
 import type { Store } from '../sale/sale.ts'
 import { openedOf } from '../sale/state.ts'
 import { type Endorsement, follow } from './endorsement.ts'
 import { laterWords } from './words.ts'
 
 const pollMs = 1_000
-const settled = { isPending: false, pendingId: null, confirmAt: null } as const
+const settled = { isPending: false, pendingId: null, action: null, pendingWay: null } as const
 
 /** Pays for an endorsement. Sent again, even after a reload, it is the same payment. */
 export async function payEndorsement(
@@ -41,7 +42,7 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
     const payment = await untilAnswered(store, () => store.server.pay(request, call.key))
     store.set({ payCall: null })
     if (payment.status === 'pending') {
-      store.set({ confirmAt: payment.next_action?.url ?? null })
+      await showPending(store, payment)
       void waitForBank(store, endorsement, payment.id)
     } else await conclude(store, endorsement, payment.status === 'ok')
   } catch (error) {
@@ -61,16 +62,29 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
 }
 
 async function waitForBank(store: Store, endorsement: Endorsement, id: string): Promise<void> {
-  const token = endorsement.due?.token ?? ''
   store.set({ isPending: true, pendingId: id })
+  await untilKnown(store, endorsement, id)
+}
+
+/** Asks until the outcome is known, or the customer has a form to fill in. */
+async function untilKnown(store: Store, endorsement: Endorsement, id: string): Promise<void> {
+  const token = endorsement.due?.token ?? ''
   for (;;) {
-    await pause(pollMs)
     const payment = await untilAnswered(store, () => store.server.payment(id, token))
     // The customer may have chosen another way meanwhile.
     if (store.get().pendingId !== id) return
-    store.set({ confirmAt: payment.next_action?.url ?? null })
     if (payment.status !== 'pending') return conclude(store, endorsement, payment.status === 'ok')
+    await showPending(store, payment)
+    if (payment.next_action?.type === 'stripe') return
+    await pause(pollMs)
   }
+}
+
+/** The customer has filled in the form of a payment service, which may have to be filled in again. */
+export async function paymentFilledIn(store: Store, endorsement: Endorsement): Promise<void> {
+  const { pendingId } = store.get()
+  store.set({ notice: null })
+  if (pendingId !== null) await untilKnown(store, endorsement, pendingId)
 }
 
 /** Once paid, the endorsement takes effect, and its documents are available. */

@@ -10,8 +10,10 @@ export interface Way {
   readonly provider: string
   title(words: Words): string
   note(words: Words): string
-  /** Whether money is taken at once: then the button says pay, else order. */
-  readonly takesMoney: boolean
+  /** Of the provider; any where none is named. */
+  readonly method?: string
+  /** What the button does: takes the money, orders, or leads on to a form that takes the money. */
+  readonly button: 'pay' | 'order' | 'continue'
   /** Its own questions, where it has some. */
   readonly View?: (props: WayProps) => ComponentChildren
   /** The options of the payment request, from the customer's entries. */

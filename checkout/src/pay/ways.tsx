@@ -5,7 +5,7 @@ type Method = Form['subscription_plans'][number]['methods'][number]
 
 const invoice: Way = {
   provider: 'invoice',
-  takesMoney: false,
+  button: 'order',
   title: (words) => words.payInvoice,
   note: (words) => words.payInvoiceNote,
   paymentOptions: () => ({}),
@@ -16,7 +16,7 @@ const outcomes = ['ok', 'failed', 'pending', 'confirm'] as const
 /** For trying out: the customer decides what the bank does. */
 const sandbox: Way = {
   provider: 'sandbox',
-  takesMoney: true,
+  button: 'pay',
   title: (words) => words.payCard,
   note: (words) => words.payCardNote,
   View: SandboxCard,
@@ -53,13 +53,38 @@ function SandboxCard({ words, entered, enter }: WayProps) {
   )
 }
 
-const ways: readonly Way[] = [invoice, sandbox]
+const stripeCard: Way = {
+  provider: 'stripe',
+  method: 'card',
+  button: 'continue',
+  title: (words) => words.payByCard,
+  note: (words) => words.payByCardNote,
+  paymentOptions: () => ({}),
+}
+
+/** A debit that was ordered: its money takes days. */
+export const debitId = 'stripe/sepa_debit'
+
+const stripeDebit: Way = {
+  ...stripeCard,
+  method: 'sepa_debit',
+  title: (words) => words.payByDebit,
+  note: (words) => words.payByDebitNote,
+}
+
+const ways: readonly Way[] = [invoice, sandbox, stripeCard, stripeDebit]
 
 /**
  * Undefined for a provider that this page does not speak. One that an insurer has declared under a name
  * of its own is an invoice to the customer.
  */
-export function wayOf({ provider, collects_elsewhere: isInvoiced }: Method): Way | undefined {
-  const way = ways.find((one) => one.provider === provider)
+export function wayOf({
+  provider,
+  method,
+  collects_elsewhere: isInvoiced,
+}: Method): Way | undefined {
+  const way = ways.find(
+    (one) => one.provider === provider && (one.method === undefined || one.method === method),
+  )
   return way ?? (isInvoiced && provider !== 'distributor' ? invoice : undefined)
 }

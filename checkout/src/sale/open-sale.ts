@@ -8,7 +8,8 @@ import { check, leave, type } from './answer.ts'
 import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
-import { giveUp, pay, resume } from './pay.ts'
+import { readReturn } from '../pay/return.ts'
+import { filledIn, giveUp, pay, resume } from './pay.ts'
 import { openPointer } from './pointer.ts'
 import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
@@ -23,7 +24,7 @@ interface SaleSettings extends ServerSettings {
 }
 
 /** Pieces that few sales need, loaded on demand. */
-interface Pieces extends Pick<Store, 'loadLists'> {
+interface Pieces extends Pick<Store, 'loadLists' | 'loadPayForm'> {
   readonly loadSaving: () => Promise<{
     /** Saves the answers, to continue later with a link. */
     readonly saveSale: (store: Store) => Promise<void>
@@ -49,11 +50,12 @@ const retryMs = 2_000
 /** Opens a sale: its state and the actions of the customer. */
 export function openSale(
   settings: SaleSettings,
-  { loadEndorsement, loadLead, loadLists, loadSaving }: Pieces,
+  { loadEndorsement, loadLead, loadLists, loadPayForm, loadSaving }: Pieces,
   onChange: () => void,
   emit: Store['emit'],
 ): Sale {
   const { base, key, integration } = settings
+  const returned = readReturn()
   const link = endorsementLink()
   const keeper = openKeeper(`${key} ${integration} ${link?.policyId ?? settings.item ?? ''}`)
   const kept = keeper.read()
@@ -72,7 +74,9 @@ export function openSale(
     shown: {},
     notice: null,
     isPending: false,
-    confirmAt: null,
+    action: null,
+    pendingWay: null,
+    payForm: null,
     page: null,
     panel: null,
     documents: null,
@@ -82,6 +86,7 @@ export function openSale(
   const store: Store = {
     server: openServer(base, settings),
     loadLists,
+    loadPayForm,
     get: () => state,
     set(change) {
       state = { ...state, ...change }
@@ -137,7 +142,22 @@ export function openSale(
     if (token !== null) await withPiece(loadLead, ({ openLead }) => openLead(store, token, kept))
     if (state.step !== 'done') pricing.follow()
     void priceOtherPlans(store)
+    await sayReturn()
     await resume(store)
+  }
+
+  /** What the bank of the customer says is only a hint: the payment is asked about. */
+  async function sayReturn(): Promise<void> {
+    const { made, pendingId, words } = state
+    if (returned === null) return
+    if (made === null) {
+      await withPiece(loadPayForm, async ({ saysElsewhere }) => {
+        const text = saysElsewhere(openedOf(store).locale.language)
+        store.set({ notice: { kind: 'kind', text } })
+      })
+    } else if (returned === 'failed' && pendingId !== null) {
+      store.set({ notice: { kind: 'bad', text: words.payDeclined } })
+    }
   }
 
   async function withPiece<Module>(
@@ -173,9 +193,15 @@ export function openSale(
     async next() {
       if (!state.isBusy) await next(store)
     },
-    back(step) {
+    async back(step) {
       const isEarlier = steps.indexOf(step) < steps.indexOf(state.step)
-      if (!isEarlier || state.isBusy || state.isPending || state.step === 'done') return
+      if (!isEarlier || state.isBusy || state.step === 'done') return
+      if (state.isPending) {
+        // A form that was not sent is left like any other.
+        if (state.action?.type !== 'stripe') return
+        await giveUp(store)
+        if (store.get().isPending || store.get().step === 'done') return
+      }
       store.set({ notice: null })
       goTo(store, step)
     },
@@ -187,6 +213,7 @@ export function openSale(
     fileAt: (href) => store.server.fileAt(href),
     pay: (way) => pay(store, way),
     giveUp: () => giveUp(store),
+    filledIn: () => filledIn(store),
     async again() {
       store.set({
         ...nothingKept,

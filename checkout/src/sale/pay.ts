@@ -4,9 +4,14 @@ import { readAssets, showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'
 import { callFor, pause, untilAnswered } from './repeat.ts'
 import type { Made, Store } from './sale.ts'
+import { showPending } from './show-pending.ts'
 import { goTo } from './state.ts'
 
 const pendingPauseMs = 2_000
+/** For a bank that takes its time: a debit takes days. */
+const longPauseMs = 15_000
+const shortPauses = 30
+const settled = { pendingId: null, isPending: false, action: null, pendingWay: null } as const
 
 /** Pays for the offer. Sent again, also after a reload, it is the same payment. */
 export async function pay(
@@ -18,7 +23,7 @@ export async function pay(
   const { offer } = made
   const request: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
   const call = callFor(JSON.stringify(request), store.get().payCall)
-  store.set({ payCall: call })
+  store.set({ payCall: call, way: `${way.provider}/${way.method}` })
   await send(store)
 }
 
@@ -44,7 +49,8 @@ async function send(store: Store): Promise<void> {
     if (payment.status === 'ok') return await finish(store)
     store.set({ payCall: null })
     if (payment.status === 'pending') {
-      store.set({ pendingId: payment.id, confirmAt: payment.next_action?.url ?? null })
+      store.set({ pendingId: payment.id })
+      await showPending(store, payment)
       return void waitForBank(store)
     }
     store.set({ notice: { kind: 'bad', text: words.payDeclined } })
@@ -53,6 +59,9 @@ async function send(store: Store): Promise<void> {
     store.set({ payCall: null })
     // The customer may have paid in another tab, or the response was lost long ago.
     if (!(await lookWhetherPaid(store))) dropOffer(store, words.payRefused)
+    else if (error.code === 'payment_provider_not_set_up') {
+      store.set({ notice: { kind: 'bad', text: words.payNotNow } })
+    }
   } finally {
     store.set({ isBusy: false })
   }
@@ -69,22 +78,37 @@ async function lookWhetherPaid(store: Store): Promise<boolean> {
 }
 
 async function waitForBank(store: Store): Promise<void> {
-  const { made, words } = store.get()
+  const { made } = store.get()
   if (made === null || store.get().isPending) return
   store.set({ isPending: true })
-  for (;;) {
+  await untilKnown(store, made)
+}
+
+/** Asks until the outcome is known, or the customer has a form to fill in. */
+async function untilKnown(store: Store, made: Made): Promise<void> {
+  const { words } = store.get()
+  for (let asked = 1; ; asked++) {
     const outcome = await askOutcome(store, made)
+    const { isPending, action } = store.get()
     // The customer may have chosen another way meanwhile.
-    if (!store.get().isPending) return
+    if (!isPending) return
     if (outcome !== 'pending') {
-      store.set({ isPending: false, pendingId: null, confirmAt: null })
+      store.set(settled)
       if (outcome === 'ok') await finish(store)
       else if (outcome === 'failed') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
       else dropOffer(store, words.payRefused)
       return
     }
-    await pause(pendingPauseMs)
+    if (action?.type === 'stripe') return
+    await pause(asked < shortPauses ? pendingPauseMs : longPauseMs)
   }
+}
+
+/** The customer has filled in the form of a payment service, which may have to be filled in again. */
+export async function filledIn(store: Store): Promise<void> {
+  const { made } = store.get()
+  store.set({ notice: null })
+  if (made !== null) await untilKnown(store, made)
 }
 
 /** The state of the payment; for one that another tab began, the state of the policy. */
@@ -94,11 +118,13 @@ async function askOutcome(
 ): Promise<'pending' | 'ok' | 'failed' | 'over'> {
   const { pendingId } = store.get()
   if (pendingId !== null) {
-    const { status, next_action: action } = await untilAnswered(store, () =>
+    const payment = await untilAnswered(store, () =>
       store.server.payment(pendingId, offer.payment_token),
     )
-    if (store.get().pendingId === pendingId) store.set({ confirmAt: action?.url ?? null })
-    return status
+    if (store.get().pendingId === pendingId && payment.status === 'pending') {
+      await showPending(store, payment)
+    }
+    return payment.status
   }
   const { status } = await untilAnswered(store, () => store.server.policyStatus(offer.id))
   if (status === 'accepted') return 'pending'
@@ -116,7 +142,7 @@ export async function giveUp(store: Store): Promise<void> {
     const { status } = await untilAnswered(store, () => store.server.voidPayment(pendingId, token))
     if (status === 'ok') await finish(store)
     else if (status === 'failed') {
-      store.set({ isPending: false, pendingId: null, confirmAt: null })
+      store.set(settled)
     } else store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
   } finally {
     store.set({ isBusy: false })
@@ -129,7 +155,7 @@ async function finish(store: Store): Promise<void> {
   if (made === null) return
   const { offer } = made
   const { href } = offer._links.assets.policy
-  store.set({ payCall: null, pendingId: null, isPending: false, confirmAt: null, notice: null })
+  store.set({ ...settled, payCall: null, notice: null })
   store.emit('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
   store.set({ isBusy: true })
   await readAssets(store, href)

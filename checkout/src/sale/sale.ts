@@ -1,5 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { Assets, CreatePayment, CreatedOffer, Form, Quote } from '@bindery/sdk/generated'
+import type {
+  Assets,
+  CreatePayment,
+  CreatedOffer,
+  Form,
+  NextAction,
+  Quote,
+} from '@bindery/sdk/generated'
 import type { Server } from '../api/server.ts'
 import type { Checks } from '../form/checks.ts'
 import type { Answers, Field, Section } from '../form/field.ts'
@@ -101,8 +108,12 @@ export interface State extends Kept {
   readonly shown: Readonly<Record<string, string>>
   readonly notice: Notice | null
   readonly isPending: boolean
-  /** Where the customer has to confirm the payment that is pending. */
-  readonly confirmAt: string | null
+  /** What the customer has to do for the payment that is pending. */
+  readonly action: NextAction | null
+  /** `provider/method` of that payment, as far as it is known. */
+  readonly pendingWay: string | null
+  /** Draws the form of a payment service, once one is needed. */
+  readonly payForm: PayForm | null
   /** The whole page, where a piece does something other than sell. */
   readonly page: Panel | null
   /** The content of a piece that was loaded later. */
@@ -113,6 +124,20 @@ export interface State extends Kept {
   /** Where the page is to look next; counted, so that the same place can be meant twice. */
   readonly focus: { readonly at: string; readonly count: number }
 }
+
+/** A form of a payment service on the page; a piece of its own. */
+export type PayForm = (props: {
+  /** Null once nothing is left to do but wait. */
+  readonly action: NextAction | null
+  readonly method: string
+  readonly amount: string
+  readonly opened: Pick<Opened, 'locale' | 'words'>
+  readonly payer: { readonly name: string; readonly email: string }
+  readonly isBusy: boolean
+  /** The customer has filled it in: the server knows what came of it. */
+  readonly filledIn: () => Promise<void>
+  readonly giveUp: () => void
+}) => ComponentChildren
 
 /** The props of a step. */
 export interface StepProps {
@@ -153,6 +178,11 @@ export interface Lists {
 export interface Store {
   readonly server: Server
   readonly loadLists: () => Promise<Lists>
+  readonly loadPayForm: () => Promise<{
+    readonly StripeForm: PayForm
+    /** What is said to a customer who comes back from a bank to a page that knows of no payment. */
+    readonly saysElsewhere: (language: string) => string
+  }>
   get(): State
   set(change: Partial<State>): void
   /** Sends an event to the embedding page. It is only a hint: rely on webhooks instead. */
@@ -173,7 +203,7 @@ export interface Sale {
   readonly chooseWay: (way: string) => void
   next(): Promise<void>
   /** Goes back to an earlier step. */
-  back(step: Step): void
+  back(step: Step): Promise<void>
   /** Saves the answers, to continue later with a link. */
   save(): Promise<void>
   isOffered(): boolean
@@ -182,6 +212,8 @@ export interface Sale {
   readonly fileAt: (href: string) => string
   pay(way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>): Promise<void>
   giveUp(): Promise<void>
+  /** The form of a payment service was filled in. */
+  readonly filledIn: () => Promise<void>
   /** The next sale begins with nothing of the last one. */
   again(): Promise<void>
   close(): void

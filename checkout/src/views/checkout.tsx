@@ -173,8 +173,8 @@ function Progress({ sale, state, words }: { sale: Sale; state: State; words: Wor
               <button
                 type="button"
                 class="quiet"
-                disabled={state.isBusy || state.isPending}
-                onClick={() => sale.back(step)}
+                disabled={state.isBusy || (state.isPending && state.action?.type !== 'stripe')}
+                onClick={() => void sale.back(step)}
               >
                 <span class="dot">
                   <Icon name="check" />
@@ -236,7 +236,7 @@ function Actions({ sale, state, words }: { sale: Sale; state: State; words: Word
           class="secondary"
           part="button secondary"
           disabled={state.isBusy}
-          onClick={() => sale.back(before)}
+          onClick={() => void sale.back(before)}
         >
           {words.back}
         </button>

@@ -3,6 +3,7 @@ import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import { isDay } from '../form/read-answer.ts'
+import { debitId } from '../pay/ways.tsx'
 import { type Opened, type Step, type StepProps, knockoutId } from '../sale/sale.ts'
 import { Contact } from './brand.tsx'
 import { coverText } from './cover.tsx'
@@ -110,7 +111,7 @@ export function Review(props: StepProps) {
                 {section.title || (step === 'person' ? words.stepPerson : words.stepQuestions)}
               </Heading>
               {index === 0 && (
-                <button type="button" class="link" part="link" onClick={() => sale.back(step)}>
+                <button type="button" class="link" part="link" onClick={() => void sale.back(step)}>
                   {words.change}
                   <span class="hidden"> {section.title}</span>
                 </button>
@@ -135,7 +136,7 @@ export function Review(props: StepProps) {
         <section class="card summary" part="card">
           <header>
             <Heading of="card">{words.coverTitle}</Heading>
-            <button type="button" class="link" part="link" onClick={() => sale.back('price')}>
+            <button type="button" class="link" part="link" onClick={() => void sale.back('price')}>
               {words.change}
               <span class="hidden"> {words.coverTitle}</span>
             </button>
@@ -221,6 +222,7 @@ export function Done({ sale, state, opened }: StepProps) {
           {made.offer.insurer_policy_id}
         </p>
         {made.cover !== null && <p class="cover">{coverText(made.cover, opened)}</p>}
+        {state.way === debitId && <p>{words.doneDebit}</p>}
         <p class="help">{words.doneMail}</p>
       </section>
       <DocumentList state={state} opened={opened} intro="" />

@@ -70,6 +70,10 @@ export const de: Words = {
   payWith: 'Wie möchten Sie zahlen?',
   payInvoice: 'Rechnung',
   payInvoiceNote: 'Sie schliessen jetzt ab und erhalten eine Rechnung.',
+  payByCard: 'Karte',
+  payByCardNote: 'Kredit- oder Debitkarte. Sie geben sie auf dieser Seite ein.',
+  payByDebit: 'Lastschrift',
+  payByDebitNote: 'SEPA: von Ihrem Bankkonto.',
   payCard: 'Testkarte',
   payCardNote: 'Testbetrieb: Es fliesst kein Geld.',
   payCardOutcome: 'Was soll die Bank tun?',
@@ -87,6 +91,7 @@ export const de: Words = {
   payPendingTitle: 'Wir warten auf Ihre Bank',
   payPending:
     'Ihre Zahlung ist unterwegs. Sobald sie bestätigt ist, geht es hier von selbst weiter.',
+  payNotNow: 'So lässt sich im Moment nicht zahlen. Bitte wählen Sie einen anderen Weg.',
   payOtherWay: 'Anders zahlen',
   payNotLetGo: 'Ihre Bank hat die Zahlung noch nicht freigegeben. Bitte warten Sie einen Moment.',
   payRefused:
@@ -98,6 +103,7 @@ export const de: Words = {
   doneTitle: 'Ihre Police',
   doneNow: 'Sie sind jetzt versichert',
   doneFrom: (day) => `Sie sind ab dem ${day} versichert`,
+  doneDebit: 'Sie zahlen per Lastschrift. Bis Ihre Bank sie zeigt, kann es einige Tage dauern.',
   doneNumber: 'Policennummer',
   doneMail: 'Merken Sie sich die Nummer: Damit finden wir Sie sofort.',
   another: 'Noch etwas versichern',

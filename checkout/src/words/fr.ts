@@ -75,6 +75,10 @@ export const fr: Words = {
   payWith: 'Comment souhaitez-vous payer ?',
   payInvoice: 'Facture',
   payInvoiceNote: 'Vous concluez maintenant et recevez une facture.',
+  payByCard: 'Carte',
+  payByCardNote: 'Carte de crédit ou de débit. Vous la saisissez sur cette page.',
+  payByDebit: 'Prélèvement',
+  payByDebitNote: 'SEPA : de votre compte bancaire.',
   payCard: 'Carte de test',
   payCardNote: 'Mode test : aucun argent n’est débité.',
   payCardOutcome: 'Que doit faire la banque ?',
@@ -92,6 +96,8 @@ export const fr: Words = {
   payPendingTitle: 'Nous attendons votre banque',
   payPending:
     'Votre paiement est en route. Dès qu’il est confirmé, la suite s’affiche d’elle-même.',
+  payNotNow:
+    'Ce moyen de paiement n’est pas disponible pour le moment. Veuillez en choisir un autre.',
   payOtherWay: 'Payer autrement',
   payNotLetGo: 'Votre banque n’a pas encore libéré le paiement. Veuillez patienter un instant.',
   payRefused:
@@ -102,6 +108,8 @@ export const fr: Words = {
   doneTitle: 'Votre police',
   doneNow: 'Vous êtes couvert dès maintenant',
   doneFrom: (day) => `Vous êtes couvert dès le ${day}`,
+  doneDebit:
+    'Vous payez par prélèvement. Quelques jours peuvent passer avant que votre banque ne l’affiche.',
   doneNumber: 'Numéro de police',
   doneMail: 'Gardez ce numéro : il nous permet de vous retrouver aussitôt.',
   another: 'Assurer autre chose',

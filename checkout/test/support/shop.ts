@@ -1,3 +1,7 @@
+import {
+  type FakeStripe,
+  openFakeStripe,
+} from '@bindery/server/test/builders/stripe/fake-stripe.ts'
 import { freePort } from '@bindery/server/test/support/free-port.ts'
 import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -7,6 +11,8 @@ import { openBrowser } from './browser.ts'
 /** A platform that listens, and a browser to buy with. */
 export interface Shop {
   readonly platform: TestPlatform
+  /** What the platform takes for Stripe. */
+  readonly stripe: FakeStripe
   readonly url: string
   visit(options?: BrowserContextOptions): Promise<Visit>
   close(): Promise<void>
@@ -30,15 +36,21 @@ export async function openShop(): Promise<Shop | null> {
   const { browser } = opened
   const port = await freePort()
   const url = `http://localhost:${port}`
+  // Stripe needs the clock of the platform, and the platform the address of Stripe.
+  const time: { now: () => Temporal.Instant } = { now: () => Temporal.Now.instant() }
+  const stripe = await openFakeStripe(() => time.now())
   const platform = await openTestPlatform({
     publicUrl: url,
     demo: inject('demo'),
     singleSignOn: { allowsPrivate: true },
     webhooks: { allowsPrivate: true },
+    stripe: stripe.settings,
   })
+  time.now = platform.clock
   await platform.app.listen({ port, host: '127.0.0.1' })
   return {
     platform,
+    stripe,
     url,
     async visit(options = {}) {
       // Without one a browser on a machine without languages names none that is valid.
@@ -61,6 +73,7 @@ export async function openShop(): Promise<Shop | null> {
     async close() {
       await opened.close()
       await platform.close()
+      await stripe.close()
     },
   }
 }

@@ -15,6 +15,13 @@ export * from './count-doubts.ts'
 export { createMandateLink, methodsWithMandate, refusalOfMandate } from './create-mandate-link.ts'
 export { findByToken, isPaymentId } from './find-payment.ts'
 export {
+  type PaymentLink,
+  findPaymentLink,
+  payByLink,
+  paymentLinkOf,
+  voidByLink,
+} from './payment-link.ts'
+export {
   customerAnswers,
   customerAnswersSetup,
   findWaiting,

@@ -293,8 +293,13 @@ export interface PaymentProvider {
   ownRefunds?(payment: Payment, signal: AbortSignal): Promise<readonly OwnRefund[]>
   /** The disputes of a payment. Absent where there are none. */
   disputes?(payment: Payment, signal: AbortSignal): Promise<readonly ProviderDispute[]>
-  /** The state of a refund. */
-  findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
+  /** The state of a refund, and when there may be news of it: by the time of its policy. */
+  findRefund(
+    refund: Refund,
+    payment: Payment,
+    now: Temporal.Instant,
+    signal: AbortSignal,
+  ): Promise<RefundFound>
   /** Reads a callback, or null when it is not signed by the provider. Absent where there are none. */
   readCallback?(
     headers: CallbackHeaders,

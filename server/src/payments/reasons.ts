@@ -16,6 +16,12 @@ export const wrongToken = reason({
   when: 'The payment token belongs to another policy.',
   message: 'The payment token does not belong to an offer with this policy_id.',
 })
+/** The same for a policy that there is not: a link gives nothing away to those who guess. */
+export const paymentLinkNotFound = notFound('Payment link', {
+  code: 'payment_link_not_found',
+  when: 'There is no such policy, or the token is for nothing of it.',
+  example: exampleIds.policy,
+})
 export const keyOfAnotherAccount = reason({
   kind: 'authentication_required',
   code: 'key_of_another_account',

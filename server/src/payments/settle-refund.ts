@@ -41,14 +41,15 @@ export async function settleRefund(
   const refund = await selectRefund(deps.db, job.refundId)
   if (refund === undefined || refund.status === 'failed') return
   if (refund.status === 'ok') {
-    if (refund.askAt !== null) await askAboutRefund(deps, refund)
+    if (await isAskedAgain(deps, refund)) await askAboutRefund(deps, refund)
     return
   }
   const payment = await selectPayment(deps.db, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  if (!(await beginAsking(deps, refund))) return
+  const now = await beginAsking(deps, refund)
+  if (now === null) return
   const answer = await askProvider(deps, payment.provider, (provider, signal) =>
-    giveBack(provider, refund, payment, signal),
+    giveBack(provider, refund, payment, now, signal),
   )
   await recordAnswer(deps, refund, answer)
 }
@@ -60,15 +61,25 @@ export async function settleRefund(
 export async function askAboutRefund(deps: SettleDeps, refund: Refund): Promise<boolean> {
   const payment = await selectPayment(deps.db, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  const { now } = await momentOfPolicy(deps.db, deps.clock, refund.policyId)
   const found = await askProvider(deps, payment.provider, (provider, signal) =>
-    provider.findRefund(refund, payment, signal),
+    provider.findRefund(refund, payment, now, signal),
   )
   if (found === null) {
-    if (refund.status === 'ok' && refund.askAt !== null) await askTomorrow(deps, refund)
+    if (refund.status === 'ok' && (await isAskedAgain(deps, refund))) {
+      await askTomorrow(deps, refund)
+    }
     return false
   }
   if (found.status !== 'unknown') await recordAnswer(deps, refund, found)
   return true
+}
+
+/** On a test clock nobody comes but for a deadline that was set for this, or for a callback. */
+async function isAskedAgain(deps: SettleDeps, { askAt, policyId }: Refund): Promise<boolean> {
+  if (askAt !== null) return true
+  const { clockId } = await momentOfPolicy(deps.db, deps.clock, policyId)
+  return clockId !== null
 }
 
 async function askTomorrow(deps: SettleDeps, { id }: Refund): Promise<void> {
@@ -80,11 +91,15 @@ async function askTomorrow(deps: SettleDeps, { id }: Refund): Promise<void> {
 
 /**
  * Says first that the provider is asked, and when it is asked again. If the process ends before the
- * answer, the queue runs this job again, or the sweep begins it anew.
+ * answer, the queue runs this job again, or the sweep begins it anew. The moment, or null if nobody
+ * is to be asked any more.
  */
-async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<boolean> {
+async function beginAsking(
+  deps: SettleDeps,
+  { id, attempt }: Refund,
+): Promise<Temporal.Instant | null> {
   return onRefund(deps.db, id, async (tx, refund) => {
-    if (refund.status !== 'pending' || refund.attempt !== attempt) return false
+    if (refund.status !== 'pending' || refund.attempt !== attempt) return null
     const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
     const { now } = moment
     const doubtfulAt = refund.attemptedAt.add({ hours: unconfirmedHoursMax })
@@ -94,7 +109,7 @@ async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<b
     const isOnClock = moment.clockId !== null
     await updateRefundAsked(tx, id, isOnClock ? null : askAt)
     if (isOnClock) await setDeadline(tx, settlementOf(refund, moment, askAt))
-    return true
+    return now
   })
 }
 
@@ -103,10 +118,11 @@ async function giveBack(
   provider: PaymentProvider,
   refund: Refund,
   payment: Payment,
+  now: Temporal.Instant,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   if (refund.asks > 0) {
-    const found = await provider.findRefund(refund, payment, signal)
+    const found = await provider.findRefund(refund, payment, now, signal)
     if (found.status !== 'unknown') return found
   }
   return provider.refund(refund, payment, signal)
@@ -165,6 +181,7 @@ async function recordLater(
   const { now } = moment
   // What a person paid in another way is no longer the provider's.
   if (answer?.status === 'failed' && refund.reason === null) {
+    await askNoMoreAbout(tx, refund, moment)
     await updateRefundFailed(tx, id, answer.reason, now)
     await postRefundMove(deps, tx, refund, postReturnedRefund)
     await postRefundMove(deps, tx, refund, postFailedRefund)
@@ -173,7 +190,12 @@ async function recordLater(
   }
   const next = answer?.status === 'ok' ? answer.askAgainAt : undefined
   if (next !== undefined) return askAgainAbout(tx, refund, moment, newsAt(next, now))
-  if (answer?.status === 'ok' && refund.askAt !== null) await updateRefundAskAt(tx, id, null)
+  if (answer?.status === 'ok') await askNoMoreAbout(tx, refund, moment)
+}
+
+async function askNoMoreAbout(tx: Transaction, refund: Refund, moment: Moment): Promise<void> {
+  if (moment.clockId !== null) return dropDeadline(tx, settlementOf(refund, moment, moment.now))
+  if (refund.askAt !== null) await updateRefundAskAt(tx, refund.id, null)
 }
 
 async function askAgainAbout(

@@ -63,14 +63,18 @@ import {
   wrongToken,
 } from './reasons.ts'
 
-export interface PaymentRequest {
-  readonly caller: Caller
-  readonly token: string
+/** How somebody wants to pay. */
+export interface PaymentWay {
   readonly provider: string
   readonly method: string
-  readonly policyId: string
   /** What the request says to the provider itself. */
   readonly providerOptions: JsonObject
+}
+
+export interface PaymentRequest extends PaymentWay {
+  readonly caller: Caller
+  readonly token: string
+  readonly policyId: string
 }
 
 export interface PaymentDeps extends SettleDeps {
@@ -86,9 +90,19 @@ export async function takePayment(
   request: PaymentRequest,
   replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
-  const { policy, invoice } = await findPaidFor(deps, request).catch(async (error: unknown) => {
+  const paidFor = await findPaidFor(deps, request).catch(async (error: unknown) => {
     throw (await providerRefusal(deps, request, error)) ?? error
   })
+  return payFor(deps, paidFor, request, replay)
+}
+
+/** Pays for what a token was for. */
+export async function payFor(
+  deps: PaymentDeps,
+  { policy, invoice }: PaidFor,
+  request: PaymentWay,
+  replay: ReplayWriter<Payment> | null,
+): Promise<Payment> {
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
   const planId =
     invoice === null ? policy.planId : await planOfInvoice(deps, policy, invoice, moment)
@@ -128,7 +142,7 @@ export async function takePayment(
   )
 }
 
-interface PaidFor {
+export interface PaidFor {
   readonly policy: Policy
   /** Null where it is the offer. */
   readonly invoice: Invoice | null
@@ -141,13 +155,21 @@ async function findPaidFor(deps: PaymentDeps, request: PaymentRequest): Promise<
     ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
     : undefined
   if (policy === undefined) throw wrongToken()
-  const invoice = secretMatches(request.token, policy.paymentTokenHash)
-    ? await findOpenSale(deps.db, policy)
-    : await findInvoice(deps.db, policy.id, request.token)
+  const invoice = await paidForBy(deps.db, policy, request.token)
   if (invoice === undefined) throw wrongToken()
   if (seenBy(request.caller, policy) === undefined) throw keyOfAnotherAccount()
   await assertPageAllowed(deps.catalogue, request.caller, policy)
   return { policy, invoice }
+}
+
+/** The invoice that a token of a policy pays; null for its sale, undefined if it pays nothing. */
+export async function paidForBy(
+  db: Database,
+  policy: Policy,
+  token: string,
+): Promise<Invoice | null | undefined> {
+  if (secretMatches(token, policy.paymentTokenHash)) return findOpenSale(db, policy)
+  return findInvoice(db, policy.id, token)
 }
 
 /** A provider that nobody has is named before all else: then the integration is wrong, not the sale. */
@@ -165,8 +187,8 @@ async function providerRefusal(
 }
 
 /** The plan that holds when the invoice is due, or today where that is later: the next one is paid in its way. */
-async function planOfInvoice(
-  { db }: PaymentDeps,
+export async function planOfInvoice(
+  { db }: Pick<PaymentDeps, 'db'>,
   { versionId, timeZone }: Policy,
   { dueDay }: Invoice,
   { now }: Moment,
@@ -181,7 +203,7 @@ async function wayToPay(
   deps: PaymentDeps,
   policy: Policy,
   planId: PlanId,
-  request: PaymentRequest,
+  request: PaymentWay,
 ): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
   const version = await deps.catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(planId)
@@ -204,7 +226,7 @@ async function wayToPay(
 async function whyNotPayable(
   { db, providers }: PaymentDeps,
   { insurerId }: Policy,
-  { provider, method }: PaymentRequest,
+  { provider, method }: PaymentWay,
   methods: PaymentPlanDefinition['methods'],
 ): Promise<Refusal> {
   const own = await selectOwnProviders(db, insurerId)

@@ -18,6 +18,11 @@ export async function voidPayment(
 ): Promise<Payment> {
   const payment = await findByToken(deps, request)
   if (payment === undefined) throw paymentNotFound(request.paymentId)
+  return giveUpPayment(deps, payment)
+}
+
+/** The same for a payment that is known to be the customer's. */
+export async function giveUpPayment(deps: SettleDeps, payment: Payment): Promise<Payment> {
   // What a mandate collects nobody waits for, and it is not the customer's to end.
   if (payment.status !== 'pending' || payment.mandateId !== null) return payment
   const voided = await askProvider(deps, payment.provider, (provider, signal) =>

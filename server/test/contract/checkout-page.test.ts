@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { publishedDraft } from '../builders/draft.ts'
@@ -6,7 +7,7 @@ import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** Without formats, each of which is a piece of its own. */
-const elementBytesMax = 47_000
+const elementBytesMax = 48_000
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -31,6 +32,29 @@ describe('the hosted checkout', () => {
         "connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'self' https://velo.alpine-brokers.example",
     })
+  })
+
+  it('loads the form of Stripe where a plan is paid by it, and nothing else of others', async () => {
+    await publishedDraft(platform, 'cyber', {
+      'product.yaml': (text) =>
+        text.replace(
+          '- { provider: sandbox, method: card }',
+          '- { provider: stripe, method: card }',
+        ),
+    })
+    const shop = await get('/demo-shop?product=cyber')
+    const page = await pageOf('cyber')
+    for (const { headers } of [page, shop]) {
+      expect(headers['content-security-policy']).toContain(
+        "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
+          "style-src 'self'; img-src 'self' data:; connect-src 'self' https://api.stripe.com; " +
+          'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
+          "base-uri 'none'; form-action 'none'; frame-ancestors ",
+      )
+    }
+    expect((await get('/demo-shop?product=bike')).headers['content-security-policy']).not.toContain(
+      'stripe',
+    )
   })
 
   it('may be framed by anybody once its integration lists no origins', async () => {
@@ -67,6 +91,18 @@ describe('the script for pages', () => {
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=60',
     })
+  })
+
+  it('loads the form of Stripe in the release of the API that the server speaks', async () => {
+    const { body } = await get('/checkout/element.js')
+    const [form = ''] = /files\/stripe-form-[\w.-]+\.js/.exec(body) ?? []
+    const client = new URL('../../src/payments/providers/stripe/stripe-client.ts', import.meta.url)
+    const [, release] =
+      /stripeApiVersion = '[\d-]+\.(\w+)'/.exec(await readFile(client, 'utf8')) ?? []
+    expect((await get(`/checkout/${form}`)).body).toContain(
+      `https://js.stripe.com/${release}/stripe.js`,
+    )
+    expect(body).not.toContain('js.stripe.com')
   })
 
   it('comes compressed to clients that accept it, and not again to clients that have it', async () => {

@@ -15,6 +15,7 @@ export function addCheckoutFiles(app: App): void {
     'page.js',
     'page.css',
     'shop.css',
+    'pay-link.js',
     'withdrawal.js',
     'withdrawal.css',
   ]) {

@@ -1,8 +1,8 @@
 import { Type } from '../wire/type.ts'
 import type { DemoFile } from '../../demo/index.ts'
-import { type AccountId, Refusal } from '../../kernel/index.ts'
+import { type AccountId, type IntegrationId, Refusal } from '../../kernel/index.ts'
 import { selectManagerOf } from '../../identity/index.ts'
-import { selectSoldOnPages } from '../../products/index.ts'
+import { isPaidBy, selectSoldOnPages } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
 
@@ -24,8 +24,10 @@ export function addDemoShop(app: App, deps: HttpDeps, demo: DemoFile): void {
       const products = await productsOf(deps, demo)
       const wanted = products.find(({ key }) => key === request.query.product)
       const chosen = wanted ?? products.find(({ page }) => page !== null)
+      const sold = chosen?.page?.integration
+      const paysWithStripe = sold !== undefined && (await isPaidBy(deps.catalogue, sold, 'stripe'))
       return reply
-        .header('content-security-policy', pagePolicy("'none'"))
+        .header('content-security-policy', pagePolicy("'none'", { paysWithStripe }))
         .type('text/html; charset=utf-8')
         .send(shop(products, chosen))
     },
@@ -36,7 +38,7 @@ export function addDemoShop(app: App, deps: HttpDeps, demo: DemoFile): void {
 interface ShopProduct {
   readonly key: string
   /** Its integration and key in this shop; null if only others sell it, or no page does. */
-  readonly page: { readonly integration: string; readonly publicKey: string } | null
+  readonly page: { readonly integration: IntegrationId; readonly publicKey: string } | null
 }
 
 /** Of several integrations that sell a product, one of the first distributor is used. */
@@ -54,9 +56,9 @@ async function productsOf({ db, authenticator }: HttpDeps, demo: DemoFile): Prom
   const sold = Map.groupBy(await selectSoldOnPages(db, insurerId), ({ key }) => key)
   return [...sold].map(([key, integrations]) => {
     const pages = sellers.flatMap(({ id, publicKey }) =>
-      integrations
-        .filter(({ distributorId }) => distributorId === id)
-        .map(({ integrationId }) => ({ integration: integrationId ?? '', publicKey })),
+      integrations.flatMap(({ distributorId, integrationId: integration }) =>
+        distributorId === id && integration !== null ? [{ integration, publicKey }] : [],
+      ),
     )
     return { key, page: pages[0] ?? null }
   })

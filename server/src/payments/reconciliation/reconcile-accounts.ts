@@ -5,10 +5,11 @@ import { matchItems } from './match-items.ts'
 import type { ReconciliationItem } from './reconciliation.ts'
 import {
   insertItems,
+  selectCharged,
   selectNotThere,
   selectOpenItems,
   selectRefundsByReference,
-  updateRefundsOf,
+  updateLinks,
 } from './reconciliation-item-store.ts'
 import {
   type Reconciliation,
@@ -69,11 +70,11 @@ async function reconcile(
       return
     }
     const open = await selectOpenItems(db, account, account.provider, openItemsMax)
-    const items = await relinked(db, open)
+    const items = await relinked(db, account, open, now)
     const gone = await notThere(db, account, now)
     await db.transaction(async (tx) => {
       await insertItems(tx, gone, now)
-      await updateRefundsOf(tx, items)
+      await updateLinks(tx, items)
       await matchItems(tx, account, account.provider, items, now)
     })
   } catch (error) {
@@ -114,19 +115,36 @@ async function readMoney(
   return null
 }
 
-/** A refund that was made at the provider is taken in after its movement was read. */
+/**
+ * A refund that was made at the provider is taken in after its movement was read, and so is a payment
+ * that a restored database had forgotten.
+ */
 async function relinked(
   db: Database,
+  account: Reconciliation,
   items: readonly ReconciliationItem[],
+  now: Temporal.Instant,
 ): Promise<ReconciliationItem[]> {
-  const loose = items.filter(({ kind, refundId }) => kind === 'refund' && refundId === null)
-  const refunds = await selectRefundsByReference(
-    db,
-    loose.flatMap(({ paymentId }) => paymentId ?? []),
-  )
-  return items.map((one) =>
-    loose.includes(one) ? { ...one, refundId: refunds.get(one.source ?? '') ?? null } : one,
-  )
+  const isLoose = ({ kind, paymentId, refundId }: ReconciliationItem) =>
+    (kind === 'payment' && paymentId === null) || (kind === 'refund' && refundId === null)
+  const loose = items.filter(isLoose)
+  if (loose.length === 0) return [...items]
+  const since = now.subtract({ hours: settlingHours })
+  const sources = loose.flatMap(({ kind, source }) => (kind === 'payment' ? (source ?? []) : []))
+  const [payments, refunds] = await Promise.all([
+    selectCharged(db, account, account.provider, sources, since),
+    selectRefundsByReference(
+      db,
+      loose.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
+  ])
+  return items.map((one) => {
+    if (!isLoose(one)) return one
+    const source = one.source ?? ''
+    return one.kind === 'payment'
+      ? { ...one, paymentId: payments.get(source) ?? null }
+      : { ...one, refundId: refunds.get(source) ?? null }
+  })
 }
 
 /** Payments and refunds that were made here, and of which the provider has no movement. */

@@ -98,15 +98,17 @@ export async function updateMatches(
     where i.id = m.id`)
 }
 
-/** The refunds that movements are about, as far as they are known by now. */
-export async function updateRefundsOf(
+/** The payments and refunds that movements are about, as far as they are known by now. */
+export async function updateLinks(
   tx: Queryable,
-  items: readonly Pick<ReconciliationItem, 'id' | 'refundId'>[],
+  items: readonly Pick<ReconciliationItem, 'id' | 'paymentId' | 'refundId'>[],
 ): Promise<void> {
   await tx.query(sql`
-    update reconciliation_items i set refund_id = r."refundId"
-    from json_to_recordset(${json(items)}::json) as r(id text, "refundId" text)
-    where i.id = r.id and i.refund_id is null and r."refundId" is not null`)
+    update reconciliation_items i set payment_id = coalesce(i.payment_id, n."paymentId"),
+      refund_id = coalesce(i.refund_id, n."refundId")
+    from json_to_recordset(${json(items)}::json) as n(id text, "paymentId" text, "refundId" text)
+    where i.id = n.id and (i.payment_id is distinct from n."paymentId"
+      or i.refund_id is distinct from n."refundId")`)
 }
 
 /** What was lacking at the provider and is there now, or is not expected there any more. */
@@ -172,6 +174,21 @@ export async function selectReferenced(
   return new Map(found.map(({ reference, id }) => [reference, id]))
 }
 
+/** Payments that were begun since a moment, by what the provider calls their charges. */
+export async function selectCharged(
+  db: Queryable,
+  { insurerId, livemode }: CredentialOwner,
+  provider: string,
+  charges: readonly string[],
+  since: Temporal.Instant,
+): Promise<ReadonlyMap<string, PaymentId>> {
+  const found = await db.query<{ charge: string; id: PaymentId }>(compose`
+    select charge_id as charge, id from payments
+    where insurer_id = ${insurerId} and livemode = ${livemode} and provider = ${provider}
+      and ${idsBetween('t', since, null)} and charge_id = any(${charges})`)
+  return new Map(found.map(({ charge, id }) => [charge, id]))
+}
+
 /** Which of these payments the insurer has at this provider. */
 export async function selectNamed(
   db: Queryable,
@@ -196,7 +213,10 @@ export async function selectRefundsByReference(
   return new Map(found.map(({ reference, id }) => [reference, id]))
 }
 
-/** Begun between two moments and made, without any movement at the provider. */
+/**
+ * Begun between two moments and made, without any movement at the provider. Refunds are reduced to the
+ * few without a movement before their payments are read: those may be as old as the policy.
+ */
 export async function selectNotThere(
   db: Queryable,
   { insurerId, livemode }: CredentialOwner,
@@ -205,6 +225,12 @@ export async function selectNotThere(
   rowsMax: number,
 ): Promise<(OwnRecord<PaymentId | RefundId> & { readonly refundId: RefundId | null })[]> {
   return db.query(compose`
+    with without_movement as materialized (
+      select r.id, r.payment_id, r.currency, r.amount
+      from (select * from refunds where ${idsBetween('ref_', from, until)}) as r
+      where r.insurer_id = ${insurerId} and r.livemode = ${livemode}
+        and r.status = 'ok' and r.reference is not null
+        and not exists (select from reconciliation_items i where i.refund_id = r.id))
     select p.id, p.id as "paymentId", null as "refundId", p.currency, p.amount
     from (select * from payments where ${idsBetween('t', from, until)}) as p
     where p.insurer_id = ${insurerId} and p.livemode = ${livemode}
@@ -214,11 +240,8 @@ export async function selectNotThere(
         select from reconciliation_items i where i.payment_id = p.id and i.kind = 'payment')
     union all
     select r.id, r.payment_id, r.id, r.currency, -r.amount
-    from (select * from refunds where ${idsBetween('ref_', from, until)}) as r
-    join payments p on p.id = r.payment_id
-    where p.insurer_id = ${insurerId} and p.livemode = ${livemode}
-      and p.provider = ${provider} and r.status = 'ok' and r.reference is not null
-      and not exists (select from reconciliation_items i where i.refund_id = r.id)
+    from without_movement r join payments p on p.id = r.payment_id
+    where p.provider = ${provider}
     order by 1 limit ${rowsMax}`)
 }
 

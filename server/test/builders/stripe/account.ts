@@ -188,10 +188,15 @@ export class FakeAccount {
     return intent
   }
 
+  /** From now on a card does something else: the bank asks for each charge, or declines it. */
+  changeCard(methodId: string, changes: Omit<Card, 'last4' | 'isDebit'>): void {
+    const { last4 } = this.#cards.get(methodId) ?? { last4: '' }
+    this.#cards.set(methodId, { last4, ...changes })
+  }
+
   /** From now on the bank asks the customer to confirm each charge of a card. */
   askFor(methodId: string): void {
-    const card = this.#cards.get(methodId)
-    if (card !== undefined) this.#cards.set(methodId, { ...card, asks: 'always' })
+    this.changeCard(methodId, { asks: 'always' })
   }
 
   createSetup(form: Form): Stripe.SetupIntent {

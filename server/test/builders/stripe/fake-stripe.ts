@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../../../src/settings/index.ts'
 import { FakeAccount, StripeFailure } from './account.ts'
+import { named } from './objects.ts'
 import { signedEvent } from './signed-event.ts'
 import { type Form, readForm, recordIn, textIn } from './read-form.ts'
 
@@ -50,7 +51,14 @@ export interface FakeStripe {
 /** Stripe's API as far as it is used here, with a memory; the real package is pointed at it. */
 export async function openFakeStripe(
   now: () => Temporal.Instant,
-  options: { readonly secretKey?: string; readonly accountId?: string } = {},
+  options: {
+    readonly secretKey?: string
+    readonly accountId?: string
+    /** What goes wrong with a request for which nothing is planned in `faults`. */
+    readonly drawFault?: (request: string) => Fault['kind'] | null
+    /** Runs between what a request did and its answer. */
+    readonly beforeAnswer?: () => Promise<void>
+  } = {},
 ): Promise<FakeStripe> {
   let made = 0
   const seconds = () => Math.floor(now().epochMilliseconds / 1000)
@@ -68,9 +76,9 @@ export async function openFakeStripe(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const url = new URL(request.url ?? '', 'http://stripe.example')
-      const named = `${request.method} ${url.pathname}`
-      asked.push(named)
-      const fault = nextFault(faults, named)
+      const asking = `${request.method} ${url.pathname}`
+      asked.push(asking)
+      const fault = nextFault(faults, asking) ?? options.drawFault?.(asking) ?? null
       if (fault === 'lost') return
       const isGet = request.method === 'GET'
       const text = isGet ? url.searchParams.toString() : Buffer.concat(chunks).toString()
@@ -98,7 +106,7 @@ export async function openFakeStripe(
       }
       const before = key === '' || isGet ? undefined : kept.get(key)
       if (before !== undefined) {
-        if (before.request === `${named} ${text}`) send(before.status, before.body)
+        if (before.request === `${asking} ${text}`) send(before.status, before.body)
         else
           send(
             400,
@@ -112,13 +120,14 @@ export async function openFakeStripe(
         const done = answer(account, request.method ?? '', url.pathname, readForm(text))
         if (fault !== 'fails_after') [status, body] = [done.status, JSON.stringify(done.body)]
       }
-      if (key !== '' && !isGet) kept.set(key, { request: `${named} ${text}`, status, body })
-      if (fault === 'hangs') return
-      if (fault === 'cut') {
-        request.socket.destroy()
-        return
+      if (key !== '' && !isGet) kept.set(key, { request: `${asking} ${text}`, status, body })
+      const end = () => {
+        if (fault === 'hangs') return
+        if (fault === 'cut') request.socket.destroy()
+        else send(status, body)
       }
-      send(status, body)
+      if (options.beforeAnswer === undefined) end()
+      else void options.beforeAnswer().then(end)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -188,7 +197,7 @@ function route(account: FakeAccount, method: string, path: string, form: Form): 
     case 'POST payment_intents':
       return account.createIntent(form)
     case 'GET payment_intents':
-      return list([...account.intents.values()], form, path, (one) =>
+      return list(intentsFor(account, textIn(form, 'customer')), form, path, (one) =>
         account.expanded(
           one,
           expand.map((name) => name.replace('data.', '')),
@@ -228,6 +237,12 @@ function route(account: FakeAccount, method: string, path: string, form: Form): 
         message: `Unrecognized request URL (${method}: ${path}).`,
       })
   }
+}
+
+/** Those of a customer, where one is named. */
+function intentsFor({ intents }: FakeAccount, customer: string | null): Stripe.PaymentIntent[] {
+  const all = [...intents.values()]
+  return customer === null ? all : all.filter((one) => named(one.customer) === customer)
 }
 
 function missing(id: string): never {

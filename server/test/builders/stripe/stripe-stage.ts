@@ -18,6 +18,21 @@ export async function openStripeStage(options: { readonly bindOn?: 'processing' 
   const stripe = await openFakeStripe(() => time.now())
   const platform = await openTestPlatform({ leavesDocuments: true, stripe: stripe.settings })
   time.now = platform.clock
+  const insurerId = await sellByStripe(platform, stripe, options)
+  const close = async () => {
+    await platform.close()
+    await stripe.close()
+  }
+  return { platform, stripe, insurerId, close }
+}
+export type StripeStage = Awaited<ReturnType<typeof openStripeStage>>
+
+/** Gives the insurer its account at Stripe, and sells cyber policies that are paid there. */
+export async function sellByStripe(
+  platform: TestPlatform,
+  stripe: FakeStripe,
+  options: { readonly bindOn?: 'processing' } = {},
+): Promise<string> {
   const set = await managerOn(platform).put('/manage/payment_providers/stripe/credentials', {
     fields: {
       secret_key: stripe.keys.secret,
@@ -44,13 +59,8 @@ export async function openStripeStage(options: { readonly bindOn?: 'processing' 
         ),
   })
   const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
-  const close = async () => {
-    await platform.close()
-    await stripe.close()
-  }
-  return { platform, stripe, insurerId: insurer?.id ?? '', close }
+  return insurer?.id ?? ''
 }
-export type StripeStage = Awaited<ReturnType<typeof openStripeStage>>
 
 export interface StripePayment {
   readonly id: string
@@ -94,7 +104,7 @@ export function confirmInForm(stripe: FakeStripe, paymentId: string, card: strin
 
 /** Stripe sends an event to the insurer's address. */
 export async function deliver(
-  { platform, stripe, insurerId }: StripeStage,
+  { platform, stripe, insurerId }: Omit<StripeStage, 'close'>,
   event: Stripe.Event,
   {
     secret = webhookSecret,

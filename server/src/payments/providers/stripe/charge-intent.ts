@@ -2,13 +2,11 @@ import type { Stripe } from 'stripe'
 import type { Payment } from '../../payment.ts'
 import type { ChargeRequest, PaymentNews, ProviderAnswer } from '../../provider.ts'
 import type { OpenedCredentials } from '../../credentials/credentials.ts'
+import { type IsRecorded, findLostIntent } from './find-lost-intent.ts'
 import { withMandateShown } from './show-mandate.ts'
-import { readIntent, readMandate } from './read-intent.ts'
+import { expand, readIntent, readMandate } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { refusalOf, stripeErrorOf, unhurried } from './stripe-errors.ts'
-
-/** What is read with every intent: the last digits of the card, and whether the charge is disputed. */
-export const expand = ['payment_method', 'latest_charge']
 
 /** By which an intent is found again if the answer that named it got lost. */
 function metadataOf({ id, policyId }: Payment) {
@@ -64,12 +62,17 @@ export async function collectIntent(
   account: StripeAccount,
   payment: Payment,
   by: { readonly reference: string; readonly debitOn: Temporal.PlainDate | null },
+  isRecorded: IsRecorded,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const { api } = account
   const { reference: mandateReference, debitOn } = by
   try {
     const { customer, payment_method } = readMandate(mandateReference)
+    const lost = await findLostIntent(account, payment, customer, isRecorded)
+    if (lost !== null) {
+      return asAnswer(await withMandateShown(account, lost, readIntent(lost, true)))
+    }
     const intent = await unhurried(signal, () =>
       api.paymentIntents.create(
         {

@@ -1,10 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { Payment } from '../../payment.ts'
 import type { ChargedBack, PaymentNews, VoidAnswer } from '../../provider.ts'
-import { expand } from './charge-intent.ts'
 import { findByMetadata } from './find-by-metadata.ts'
 import { withMandateShown } from './show-mandate.ts'
-import { readIntent } from './read-intent.ts'
+import { expand, readIntent } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { stripeErrorOf } from './stripe-errors.ts'
 

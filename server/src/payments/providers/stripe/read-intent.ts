@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { Decline, PaymentNews, ProviderAnswer, SetupAnswer } from '../../provider.ts'
 
+/** What is read with every intent: the last digits of the card, and whether the charge is disputed. */
+export const expand = ['payment_method', 'latest_charge']
+
 /** What is named by its id, or came whole because it was asked for. */
 export function idOf(named: string | { readonly id: string } | null | undefined): string | null {
   return typeof named === 'string' ? named : (named?.id ?? null)

@@ -1,7 +1,12 @@
+import type { Stripe } from 'stripe'
+import type { Database } from '../../../database/index.ts'
 import type { PolicyId } from '../../../kernel/index.ts'
 import { selectPolicy } from '../../../policies/index.ts'
+import { isPaymentId } from '../../find-payment.ts'
+import type { Payment } from '../../payment.ts'
 import type { CredentialOwner } from '../../credentials/credentials.ts'
 import { refuseAccount } from '../../credentials/refuse-account.ts'
+import { selectByReference, selectPayment } from '../../payment-store.ts'
 import type { NextAction, PaymentProvider, ProviderAnswer, Unclear } from '../../provider.ts'
 import { providerNotSetUp } from '../../reasons.ts'
 import { chargeIntent, collectIntent } from './charge-intent.ts'
@@ -53,7 +58,14 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
     collect: async (payment, mandate, signal) =>
       asked<ProviderAnswer | Unclear>(
         payment,
-        (account) => collectIntent(account, payment, mandate, signal),
+        (account) =>
+          collectIntent(
+            account,
+            payment,
+            mandate,
+            (intent) => isRecorded(deps.db, payment, intent),
+            signal,
+          ),
         (reason) => ({ status: 'unclear', reference: null, reason }),
       ),
     find: async (payment) => asked(payment, (account) => findPaymentNews(account, payment)),
@@ -62,8 +74,8 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
       asked(payment, (account) => refundIntent(account, refund, payment, signal)),
     disputes: async (payment) => asked(payment, (account) => readDisputes(account, payment)),
     ownRefunds: async (payment) => asked(payment, (account) => ownRefunds(account, payment)),
-    findRefund: async (refund, payment) =>
-      asked(payment, (account) => findRefund(account, refund, payment, deps.clock())),
+    findRefund: async (refund, payment, now) =>
+      asked(payment, (account) => findRefund(account, refund, payment, now)),
     nextAction: async (payment) =>
       asked(payment, async (account) => actionOf(account, await intentOf(account, payment))),
     setups: {
@@ -112,6 +124,19 @@ export function stripe(deps: StripeDeps & { readonly publicUrl: string }): Payme
       },
     },
   }
+}
+
+/** Whether an intent is in the books, by the payment that it was made for or by its id. */
+async function isRecorded(
+  db: Database,
+  payment: Payment,
+  { id, metadata }: Stripe.PaymentIntent,
+): Promise<boolean> {
+  const { bindery_payment: madeFor = '' } = metadata
+  const found =
+    (isPaymentId(madeFor) ? await selectPayment(db, madeFor) : undefined) ??
+    (await selectByReference(db, payment, 'stripe', id))
+  return found !== undefined
 }
 
 /** What an intent waits for, while its customer has something to do. */
