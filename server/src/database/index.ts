@@ -1,4 +1,5 @@
 export { BackupError, restoreBackup, writeBackup } from './backup/index.ts'
+export { endOfTar, tarEntry } from './backup/tar.ts'
 export * from './cache.ts'
 export * from './change-feed.ts'
 export * from './database-away.ts'

@@ -1,12 +1,13 @@
 import { type Fragment, fragment } from './sql.ts'
 
-/** A page of a list whose rows are sorted by id, newest first. */
+/** A page of a list whose rows are sorted by id, newest first where nothing else is said. */
 export interface Page {
   readonly limit: number
-  /** The page begins after this id, which means with older rows. */
+  /** The page begins after the row of this id. */
   readonly startingAfter: string | null
-  /** The page ends before this id, which means with newer rows. */
+  /** The page ends before the row of this id. */
   readonly endingBefore: string | null
+  readonly isOldestFirst?: boolean
 }
 
 /** One row more than asked for shows whether there is a further page. */
@@ -17,19 +18,24 @@ export interface PageRows<Row> {
 
 /** The conditions and the sort of a page by id: the cost does not grow with the depth. */
 export function windowOf(page: Page): { conditions: Fragment[]; order: Fragment } {
+  const { startingAfter, endingBefore, isOldestFirst = false } = page
+  const [olderThan, newerThan] = isOldestFirst
+    ? [endingBefore, startingAfter]
+    : [startingAfter, endingBefore]
   const conditions: Fragment[] = []
-  if (page.startingAfter !== null) conditions.push(fragment`id < ${page.startingAfter}`)
-  if (page.endingBefore !== null) conditions.push(fragment`id > ${page.endingBefore}`)
+  if (olderThan !== null) conditions.push(fragment`id < ${olderThan}`)
+  if (newerThan !== null) conditions.push(fragment`id > ${newerThan}`)
   const rowsMax = page.limit + 1
   return {
     conditions,
-    order: isBackwards(page)
-      ? fragment`order by id asc limit ${rowsMax}`
-      : fragment`order by id desc limit ${rowsMax}`,
+    order:
+      isBackwards(page) !== isOldestFirst
+        ? fragment`order by id asc limit ${rowsMax}`
+        : fragment`order by id desc limit ${rowsMax}`,
   }
 }
 
-/** The rows of the page, newest first, and whether more follow in the direction of reading. */
+/** The rows of the page in the order of the list, and whether more follow in the direction of reading. */
 export function pageOf<Row>(rows: readonly Row[], page: Page): PageRows<Row> {
   const kept = rows.slice(0, page.limit)
   return {

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts'
 import { type Page, type PageRows, pageOf, windowOf } from './page.ts'
 import { type Fragment, compose, fragment, search } from './sql.ts'
 
-/** A search through a list whose rows are sorted by id, newest first. */
+/** A search through a list whose rows are sorted by id. */
 interface PageSearch {
   /** The conditions on rows. Null is a filter that was not given. */
   readonly where: readonly (Fragment | null)[]

@@ -1,3 +1,4 @@
+import type { EventId } from '../kernel/index.ts'
 import {
   type Queryable,
   type Transaction,
@@ -19,6 +20,13 @@ export interface ChainEnd extends ChainOwner {
 export async function lockChained(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
     select position from evidence_end for update`)
+  if (row === undefined) throw new Error('the end of the evidence is gone')
+  return row.position
+}
+
+/** The same, for whoever only looks. */
+export async function selectChained(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ position: number }>(sql`select position from evidence_end`)
   if (row === undefined) throw new Error('the end of the evidence is gone')
   return row.position
 }
@@ -88,4 +96,18 @@ export async function selectLinks(
     from evidence_chains as chain join evidence_links as link on link.chain_id = chain.id
     where insurer_id = ${insurerId} and livemode = ${livemode} and link.number > ${after}
     order by link.number limit ${limit}`)
+}
+
+/** The links of these events in a chain, by the id of the event. */
+export async function selectLinksOfEvents(
+  db: Queryable,
+  { insurerId, livemode }: ChainOwner,
+  ids: readonly EventId[],
+): Promise<ReadonlyMap<string, Link>> {
+  const links = await db.query<Link>(sql`
+    select link.number, kind, record_id as "recordId", salt, commitment, link.hash
+    from evidence_links as link join evidence_chains as chain on link.chain_id = chain.id
+    where record_id = any (${[...ids]}::text[]) and kind = 'event'
+      and insurer_id = ${insurerId} and livemode = ${livemode}`)
+  return new Map(links.map((link) => [link.recordId, link]))
 }

@@ -1,3 +1,5 @@
 export { chainRecords } from './chain-records.ts'
+export { selectChained } from './chain-store.ts'
 export * from './keep-chained.ts'
+export { type PolicyProof, linesOfProof, eventsOfProof, openPolicyProof } from './prove-policy.ts'
 export { type ChainProof, type Evidence, readChain, readEvidence } from './read-evidence.ts'

@@ -87,13 +87,20 @@ export function linkAfter(
   const number = before.number + 1
   const salt = randomBytes(saltBytes)
   const commitment = createHmac('sha256', salt).update(canonical(content)).digest()
-  const chained = canonical({ number, record, commitment: commitment.toString('hex') })
-  const hash = sha256(`${before.hash.toString('hex')}\n${chained}`)
+  const hash = sha256(`${before.hash.toString('hex')}\n${linkText({ number, commitment }, record)}`)
   return { number, kind: record.kind, recordId: record.id, salt, commitment, hash }
 }
 
+/** What the hash of a link covers beside the hash before; without its record, it does not match. */
+export function linkText(
+  { number, commitment }: Pick<Link, 'number' | 'commitment'>,
+  record: ProvedRecord['record'] | null,
+): string {
+  return canonical({ number, record, commitment: commitment.toString('hex') })
+}
+
 /** JSON with sorted members, so that equal values have equal texts. */
-function canonical(value: Json): string {
+export function canonical(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

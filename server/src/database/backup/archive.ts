@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type BackupHead, companionPath, endName, headName } from './backup-format.ts'
-import { Pieces, contentOf, endOfArchive, entryOf, nextHeader, paddingAfter } from './tar.ts'
+import { Pieces, contentOf, endOfTar, tarEntry, nextHeader, paddingAfter } from './tar.ts'
 
 export interface CompanionFile {
   readonly name: string
@@ -19,8 +19,8 @@ export async function* archiveOf(
     hash.update(part)
     yield part
   }
-  yield entryOf(endName, asJson({ sha256: hash.digest('hex') }))
-  yield endOfArchive
+  yield tarEntry(endName, asJson({ sha256: hash.digest('hex') }))
+  yield endOfTar
 }
 
 async function* partsOf(
@@ -28,8 +28,8 @@ async function* partsOf(
   files: readonly CompanionFile[],
   cluster: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  yield entryOf(headName, asJson(head))
-  for (const { name, content } of files) yield entryOf(companionPath(name), content)
+  yield tarEntry(headName, asJson(head))
+  for (const { name, content } of files) yield tarEntry(companionPath(name), content)
   // PostgreSQL's archive without its end: our entries follow.
   const pieces = new Pieces(cluster)
   for (;;) {

@@ -7,7 +7,7 @@ import { archiveOf } from './archive.ts'
 import { format } from './backup-format.ts'
 import { withDigest } from './file-digest.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { endOfArchive, entryOf } from './tar.ts'
+import { endOfTar, tarEntry } from './tar.ts'
 
 let folder: string
 let whole: Buffer
@@ -30,10 +30,10 @@ async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
 
 /** With the runs of zeros that logs and pages of PostgreSQL are full of. */
 async function* cluster(): AsyncGenerator<Buffer> {
-  yield entryOf('PG_VERSION', Buffer.from('17\n'))
-  yield entryOf('base', Buffer.from(Array.from({ length: 300 }, (_, n) => (n * n) % 251)))
-  yield entryOf('pg_wal', Buffer.alloc(64 * 1024))
-  yield endOfArchive
+  yield tarEntry('PG_VERSION', Buffer.from('17\n'))
+  yield tarEntry('base', Buffer.from(Array.from({ length: 300 }, (_, n) => (n * n) % 251)))
+  yield tarEntry('pg_wal', Buffer.alloc(64 * 1024))
+  yield endOfTar
 }
 
 /** Why it is refused. One that is whole is of a PostgreSQL that this release does not bring. */

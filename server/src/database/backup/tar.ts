@@ -90,7 +90,7 @@ export async function* contentOf(pieces: Pieces, size: number): AsyncGenerator<B
 }
 
 /** A whole small file as an entry. */
-export function entryOf(name: string, content: Buffer, mode = 0o600): Buffer {
+export function tarEntry(name: string, content: Buffer, mode = 0o600): Buffer {
   if (Buffer.byteLength(name) > 100 || content.length > sizeBytesMax) {
     throw new TarError(`${name} does not fit into the format`)
   }
@@ -108,7 +108,7 @@ export function entryOf(name: string, content: Buffer, mode = 0o600): Buffer {
 }
 
 /** The end of an archive. */
-export const endOfArchive = Buffer.alloc(2 * blockBytes)
+export const endOfTar = Buffer.alloc(2 * blockBytes)
 
 export function paddingAfter(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes

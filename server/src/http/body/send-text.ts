@@ -6,7 +6,7 @@ import { looksPerGrace, paceKeeper } from './body-pace.ts'
 import { whenAnswered } from '../access/concurrency-limits.ts'
 
 /**
- * Streams a file. The first piece is made before the response begins, so that an early failure
+ * Streams a text. The first piece is made before the response begins, so that an early failure
  * becomes an error response; a later failure ends the connection.
  */
 export async function sendText(
@@ -16,12 +16,25 @@ export async function sendText(
   pieces: AsyncGenerator<string>,
   pace: BodyPace,
 ): Promise<FastifyReply> {
+  const type = `${mediaType}; charset=utf-8`
+  const named = file === undefined ? { type } : { type, file }
+  return sendFile(request, reply, named, pieces, pace)
+}
+
+/** The same for a file that is no text. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, file }: { readonly type: string; readonly file?: string },
+  pieces: AsyncGenerator<string | Buffer>,
+  pace: BodyPace,
+): Promise<FastifyReply> {
   const first = await pieces.next()
   watchReader(reply, pace)
   const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
   addAbortSignal(request.server.draining.tooLate, stream)
   stream.on('error', (error) => request.log.error({ err: error }, 'an export broke off'))
-  reply.header('content-type', `${mediaType}; charset=utf-8`)
+  reply.header('content-type', type)
   if (file !== undefined) reply.header('content-disposition', `attachment; filename="${file}"`)
   return reply.send(stream)
 }
@@ -40,9 +53,9 @@ function watchReader(reply: FastifyReply, pace: BodyPace): void {
 }
 
 async function* withFirst(
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Buffer>,
+  rest: AsyncGenerator<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   try {
     if (first.done !== true) yield first.value
     for await (const piece of rest) {
