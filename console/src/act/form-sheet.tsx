@@ -2,6 +2,7 @@ import type { CallRequest, OperationId } from '@bindery/sdk'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'
+import { SecondPersonNeeded } from '../api/second-person-needed.ts'
 import { Failed } from '../frame/states.tsx'
 import { showToast } from '../frame/toasts.tsx'
 import { useWords } from '../words/language.ts'
@@ -42,11 +43,13 @@ export function FormSheet<Id extends OperationId>({
       >
         {children}
         {act.error !== null && <Failed error={act.error} />}
-        <div className="sheet-acts">
-          <Button type="submit" disabled={request === null || act.isPending}>
-            {act.isPending ? words.sending : verb}
-          </Button>
-        </div>
+        {!(act.error instanceof SecondPersonNeeded) && (
+          <div className="sheet-acts">
+            <Button type="submit" disabled={request === null || act.isPending}>
+              {act.isPending ? words.sending : verb}
+            </Button>
+          </div>
+        )}
       </form>
     </Sheet>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ShownCall } from '../code/shown-call.ts'
 import { CallsAsCode } from '../frame/calls-as-code.tsx'
+import { SecondPersonNeeded } from '../api/second-person-needed.ts'
 import { Failed } from '../frame/states.tsx'
 import { useWords } from '../words/language.ts'
 import { Sheet } from './sheet.tsx'
@@ -70,9 +71,11 @@ export function ReviewSheet({
         {content}
         {failed}
         <div className="sheet-acts">
-          <Button disabled={isSending} onClick={send} data-autofocus>
-            {isSending ? words.sending : verb}
-          </Button>
+          {!(error instanceof SecondPersonNeeded) && (
+            <Button disabled={isSending} onClick={send} data-autofocus>
+              {isSending ? words.sending : verb}
+            </Button>
+          )}
           <Button variant="default" disabled={isSending} onClick={change}>
             {words.again}
           </Button>

@@ -1,4 +1,10 @@
-import type { Answer, CallArguments, CallRequest, OperationId } from '@bindery/sdk'
+import {
+  type Answer,
+  BinderyError,
+  type CallArguments,
+  type CallRequest,
+  type OperationId,
+} from '@bindery/sdk'
 import {
   type QueryKey,
   QueryClient,
@@ -10,6 +16,7 @@ import {
 import { useRef } from 'react'
 import type { ShownCall } from '../code/shown-call.ts'
 import { client } from './client.ts'
+import { SecondPersonNeeded } from './second-person-needed.ts'
 
 const freshMs = 5_000
 
@@ -49,7 +56,12 @@ export function useAct<Id extends OperationId>(
       const text = JSON.stringify(request)
       if (sent.current.text !== text) sent.current = { text, key: newKey() }
       const keyed = { idempotencyKey: sent.current.key, ...request }
-      return client.call(id, ...withSignal<Id>([keyed], undefined))
+      try {
+        return await client.call(id, ...withSignal<Id>([keyed], undefined))
+      } catch (error) {
+        const isForTwo = error instanceof BinderyError && error.code === 'second_person_required'
+        throw isForTwo ? new SecondPersonNeeded({ id, request }, error) : error
+      }
     },
     async onSuccess(answer) {
       sent.current = { text: '', key: '' }

@@ -13,11 +13,10 @@ export function partsOf({ request }: ShownCall): Parts {
   return request
 }
 
-/** A command that anybody with a key can run. */
-export function asCurl(call: ShownCall, origin: string): string {
-  const { method, path, version } = operations[call.id]
-  const { params = {}, query = {}, headers = {}, body } = partsOf(call)
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+/** Where a call goes, with its query. */
+export function pathOf(call: ShownCall): string {
+  const { params = {}, query = {} } = partsOf(call)
+  const filled = operations[call.id].path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
   const filters = new URLSearchParams(
@@ -25,7 +24,14 @@ export function asCurl(call: ShownCall, origin: string): string {
       value === undefined || value === null ? [] : [[name, text(value)]],
     ),
   ).toString()
-  const address = `${origin}${filled}${filters === '' ? '' : `?${filters}`}`
+  return filters === '' ? filled : `${filled}?${filters}`
+}
+
+/** A command that anybody with a key can run. */
+export function asCurl(call: ShownCall, origin: string): string {
+  const { method, version } = operations[call.id]
+  const { headers = {}, body } = partsOf(call)
+  const address = `${origin}${pathOf(call)}`
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`,
     '-H "Authorization: Bearer $SECRET_KEY"',

@@ -34,6 +34,8 @@ const journal = {
 export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   searchPolicies: { words: 'policies find', options: sales },
   searchOffers: { words: 'policies find --offers', options: sales },
+  searchStuckPolicies: { words: 'policies stuck' },
+  showHealth: { words: 'health' },
   showPolicy: {
     words: 'policies show',
     arguments: ['policyId'],
@@ -124,6 +126,15 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
     words: 'payouts list',
     options: { state: '--state', problem: '--problem', policy_id: '--policy' },
   },
+  searchDisputes: {
+    words: 'disputes list',
+    options: { state: '--state', policy_id: '--policy' },
+  },
+  searchReconciliation: {
+    words: 'reconciliation list',
+    options: { state: '--state', provider: '--provider', ...days },
+  },
+  listReconciliationAccounts: { words: 'reconciliation accounts' },
   searchDunning: {
     words: 'dunning list',
     options: { state: '--state', step: '--step', ...days },
@@ -133,11 +144,44 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   showTrialBalance: { words: 'accounting balance', options: days },
   listClosings: { words: 'accounting closings' },
   closeMonth: { words: 'accounting close', arguments: ['month'] },
+  requestApproval: {
+    words: 'approvals request',
+    arguments: ['method', 'path'],
+    options: { body: '--body', reason: '--reason' },
+  },
   listEvents: { words: 'events', options: { type: '--type', subject_id: '--subject' } },
   listAudit: { words: 'audit', options: { subject_id: '--subject' } },
-  searchMails: { words: 'mails list', options: { state: '--state', policy_id: '--policy' } },
+  searchLetters: {
+    words: 'letters list',
+    options: { state: '--state', policy_id: '--policy' },
+  },
+  fetchLetter: { words: 'letters fetch', arguments: ['letterId'] },
+  sendLetter: { words: 'letters sent', arguments: ['letterId'], options: { date: '--date' } },
+  deliverLetter: {
+    words: 'letters delivered',
+    arguments: ['letterId'],
+    options: { date: '--date', evidence: '--evidence' },
+  },
+  returnLetter: { words: 'letters returned', arguments: ['letterId'], options: { date: '--date' } },
+  searchMails: {
+    words: 'mails list',
+    options: { state: '--state', delivery: '--delivery', policy_id: '--policy' },
+  },
   showMail: { words: 'mails show', arguments: ['mailId'] },
   resendMail: { words: 'mails resend', arguments: ['mailId'] },
+  showMailServer: { words: 'mails server' },
+  removeMailServer: { words: 'mails server --remove' },
+  testMailServer: { words: 'mails server', options: { to: '--test' } },
+  searchSuppressedAddresses: {
+    words: 'mails suppressed',
+    options: { address: '--address', reason: '--reason' },
+  },
+  suppressAddress: {
+    words: 'mails suppress',
+    arguments: ['address'],
+    options: { note: '--note' },
+  },
+  releaseAddress: { words: 'mails release', arguments: ['suppressionId'] },
   listWebhooks: { words: 'webhooks list' },
   listDeliveries: {
     words: 'webhooks deliveries',
@@ -150,6 +194,8 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
     options: { event_id: '--event', failed: '--failed' },
   },
   testWebhook: { words: 'webhooks test', arguments: ['webhookId'] },
+  listRoles: { words: 'roles list' },
+  deleteRole: { words: 'roles delete', arguments: ['role'] },
   listKeys: { words: 'keys list' },
   listProducts: { words: 'products list' },
   listAccounts: { words: 'accounts list' },

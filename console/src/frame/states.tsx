@@ -1,10 +1,13 @@
-import { BinderyError } from '@bindery/sdk'
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
+import { SecondPersonNeeded } from '../api/second-person-needed.ts'
 import { useWords } from '../words/language.ts'
-import { CopyId } from './copy-id.tsx'
+import { Refusal, type RefusalProps } from './refusal.tsx'
 import { frameWords } from './words.ts'
+
+const AskSecondPerson = lazy(async () => ({
+  default: (await import('../act/ask-second-person.tsx')).AskSecondPerson,
+}))
 
 /** What a read has brought: its skeleton, why it failed, or what is made of it. */
 export function Loaded<Data>({
@@ -52,50 +55,15 @@ export function Empty({
   )
 }
 
-/** What failed, where it happened: what to do, and the request to name to an operator. */
-export function Failed({
-  error,
-  again,
-}: {
-  readonly error: Error
-  readonly again?: (() => void) | undefined
-}) {
-  const words = useWords(frameWords)
-  const refused = error instanceof BinderyError ? error : null
-  const permission = missingPermission(refused)
-  const isForbidden = permission !== null
-  return (
-    <div className="state state-failed" role="alert">
-      <h2>{isForbidden ? words.forbidden : words.failed}</h2>
-      <p>{isForbidden ? words.forbiddenHint(permission) : error.message}</p>
-      {refused !== null && refused.errors.length > 0 && (
-        <ul>
-          {refused.errors.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {path}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      {refused?.requestId != null && (
-        <p className="quiet">
-          {words.request} <CopyId id={refused.requestId} />
-        </p>
-      )}
-      {again !== undefined && !isForbidden && (
-        <Button variant="default" onClick={again}>
-          {words.again}
-        </Button>
-      )}
-    </div>
+/** What failed, where it happened; where only a second person is missing, the way to ask for one. */
+export function Failed({ error, again }: RefusalProps) {
+  return error instanceof SecondPersonNeeded ? (
+    <Suspense fallback={<Skeleton lines={3} />}>
+      <AskSecondPerson call={error.call} />
+    </Suspense>
+  ) : (
+    <Refusal error={error} again={again} />
   )
-}
-
-/** The server names it in the message. */
-function missingPermission(refused: BinderyError | null): string | null {
-  if (refused?.code !== 'permission_missing') return null
-  const [permission = null] = /[a-z_]+\.[a-z_]+/.exec(refused.message) ?? []
-  return permission
 }
 
 /** A state by a dot and a word: never by its colour alone. */

@@ -46,8 +46,7 @@ export function FilterBar({
           {words.clear}
         </button>
       )}
-      <span className="filters-gap" />
-      {children}
+      <div className="filters-acts">{children}</div>
     </div>
   )
 }

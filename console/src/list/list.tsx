@@ -10,6 +10,8 @@ import { FilterBar } from './filter-bar.tsx'
 import { Grid } from './grid.tsx'
 import type { ListProps } from './list-props.ts'
 import { useFilters } from './use-filters.ts'
+import { OrderChoice } from './order-choice.tsx'
+import { isSorted } from './sorted-lists.ts'
 import type { ListRequest } from './use-rows.ts'
 import { viewedList } from './view-lists.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -25,7 +27,9 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
   const filters = (props.filters ?? []).filter(({ name }) => !(name in fixed))
   const names = filters.map(({ name }) => name)
   const set = Object.entries(search).filter(([name]) => names.includes(name))
-  const wanted = { ...defaults, ...Object.fromEntries(set), ...fixed }
+  const mayBeSorted = isSorted(call)
+  const order = mayBeSorted && search['order'] === 'oldest' ? { order: 'oldest' } : {}
+  const wanted = { ...defaults, ...Object.fromEntries(set), ...order, ...fixed }
   const request: ListRequest = {
     ...(params === undefined ? {} : { params }),
     query: props.isWhole === true ? wanted : { limit: rowsPerPage, ...wanted },
@@ -36,6 +40,7 @@ export function List<Id extends ListId>(props: ListProps<Id>) {
   return (
     <div className="list-page">
       <FilterBar filters={filters} defaults={defaults}>
+        {mayBeSorted && <OrderChoice />}
         {exportCall === undefined ? (
           <ExportButton call={call} request={request} columns={shown} name={title} />
         ) : (

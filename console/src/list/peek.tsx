@@ -38,7 +38,9 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNo
   return (
     <dl className="peek-facts">
       {of
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(
+          ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+        )
         .map(([name, value]) => [
           <dt key={`${name} name`}>{name}</dt>,
           <dd key={`${name} value`}>{value}</dd>,

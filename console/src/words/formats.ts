@@ -44,6 +44,13 @@ export function today(): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
+/** The day of the clock on the wall, some days before. */
+export function daysAgo(days: number): string {
+  const date = new Date(`${today()}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
+
 export function yearBegan(): string {
   return `${today().slice(0, 4)}-01-01`
 }

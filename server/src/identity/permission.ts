@@ -102,13 +102,32 @@ export const permissions = {
   },
   'mass_endorsements.start': { description: 'Start changes of many policies', limits: ofMode },
   'figures.read': { description: 'See the figures of days', limits: ofSales },
-  'requests.read': { description: 'See the log of requests', limits: ofMode },
+  'requests.read': { description: 'See the log of requests, and the health', limits: ofMode },
   'tasks.read': { description: 'See tasks', limits: ofMode },
   'tasks.manage': { description: 'Create, change and finish tasks', limits: ofMode },
   'views.use': { description: 'See saved views, save and share them', limits: ofMode },
   'notes.read': { description: 'See notes on policies and customers', limits: ofMode },
   'notes.write': { description: 'Write and remove notes', limits: ofMode },
+  'letters.read': { description: 'See letters for the post, and fetch them', limits: ofSales },
+  'letters.manage': {
+    description: 'Record that letters were posted, arrived or came back',
+    limits: ofSales,
+  },
   'mails.resend': { description: 'Send mails again that were given up', limits: ofSales },
+  'suppressed_addresses.read': {
+    description: 'See addresses that no mail goes to',
+    limits: ofMode,
+  },
+  'suppressed_addresses.manage': {
+    description: 'Suppress addresses, and release them',
+    limits: ofMode,
+  },
+  'delivery_reports.record': {
+    description: 'Take in reports about the delivery of mails',
+    limits: ofMode,
+  },
+  'mail_server.read': { description: 'See the mail server, without its password', limits: ofMode },
+  'mail_server.manage': { description: 'Set, test and remove the mail server', limits: ofMode },
   'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
   'personal_data.reveal': {
     description: 'Reveal masked personal data, one by one, with a reason',

@@ -2,8 +2,7 @@ import { type Clock, todayIn } from '../kernel/index.ts'
 import { searchApprovals } from '../approvals/index.ts'
 import { searchReceipts } from '../billing/index.ts'
 import type { Database } from '../database/index.ts'
-import { selectFailedPolicies } from '../deadlines/index.ts'
-import { type Caller, type Permission, isWithin, limitsOf } from '../identity/index.ts'
+import { type Caller, type Permission, limitsOf } from '../identity/index.ts'
 import { searchMails } from '../mail/index.ts'
 import {
   answerableStates,
@@ -13,11 +12,11 @@ import {
   searchPayouts,
   selectLongUnmatched,
 } from '../payments/index.ts'
-import { type Policy, selectPolicies } from '../policies/index.ts'
 import { searchRenewalRows } from '../renewals/index.ts'
 import { selectWaiting } from '../tasks/index.ts'
 import { selectParked } from '../webhooks/index.ts'
 import { selectDeclarations } from '../withdrawals/index.ts'
+import { findStuckPolicies } from './find-stuck-policies.ts'
 
 /** What can need a person, in the order in which it is shown. */
 export const inboxKinds = {
@@ -129,7 +128,8 @@ const counts: Readonly<
     ofPage(
       await searchRenewalRows(db, { ...scope, state: 'blocked', from: null, until: null }, page),
     ),
-  policies_stuck: async ({ db }, _caller, scope) => countStuck(db, scope),
+  policies_stuck: async ({ db }, _caller, scope) =>
+    ofPage(await findStuckPolicies(db, scope, page)),
   deliveries_parked: async ({ db }, { account, livemode }) =>
     ofRows(await selectParked(db, { accountId: account.id, livemode }, rowsMax)),
   mails_parked: async ({ db }, _caller, scope) =>
@@ -145,31 +145,6 @@ async function countTasks(
   const today = todayIn('UTC', clock())
   const wanted = { accountId: account.id, livemode, seenBy, assigneeId, today }
   return ofRows(await selectWaiting(db, wanted, rowsMax))
-}
-
-/** Failures are few, or an outage: then those of all insurers are looked through up to here. */
-const stuckPerPage = 1_000
-const stuckPagesMax = 20
-
-/** Policies of which something due failed, and which are tried again. */
-async function countStuck(db: Database, { insurerId, livemode, limits }: Scope): Promise<Counted> {
-  const own: Policy[] = []
-  let after = ''
-  for (let page = 0; page < stuckPagesMax && own.length <= inboxCountMax; page++) {
-    const failed = await selectFailedPolicies(db, { after, limit: stuckPerPage })
-    const policies = await selectPolicies(db, failed)
-    own.push(
-      ...policies.filter(
-        (policy) =>
-          policy.insurerId === insurerId &&
-          policy.livemode === livemode &&
-          isWithin(limits, policy),
-      ),
-    )
-    if (failed.length < stuckPerPage) break
-    after = failed.at(-1) ?? ''
-  }
-  return ofRows(own)
 }
 
 function ofPage({
@@ -199,6 +174,6 @@ const anyPayment = {
   createdUntil: null,
 } as const
 
-const anyMail = { policyId: null, eventId: null } as const
+const anyMail = { policyId: null, eventId: null, delivery: null } as const
 
 const anyPayout = { problem: null, policyId: null, batchId: null } as const

@@ -130,6 +130,8 @@ story(
     await shop.platform.runDue()
     const viewer = await signedIn(shop, { name: 'Ida Roth', roles: ['viewer'] })
     await openPolicy(shop, viewer.page, id)
+    // As the product calls it, not `company_street`.
+    await viewer.page.getByText('Street', { exact: true }).first().waitFor()
     await viewer.page.getByRole('button', { name: 'Act', exact: true }).click()
     const cancel = viewer.page.getByRole('menuitem', { name: /^Cancel/ })
     expect(await cancel.getAttribute('aria-disabled')).toBe('true')

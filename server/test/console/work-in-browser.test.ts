@@ -2,11 +2,16 @@ import { barriersOn, isTooWide, storiesInOneShop } from '@bindery/checkout/test/
 import type { Shop } from '@bindery/checkout/test/support/shop.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
+import { sharedCompanies } from '../builders/dataset.ts'
+import { differenceOf, disputeOf } from '../builders/disputes.ts'
 import { mailWithDocuments, parkedMail } from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
+import { iban, pendingPayout } from '../builders/payouts.ts'
 import { goodPassword } from '../builders/people.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { stuckPolicy } from '../builders/stuck-policy.ts'
 import { unmatchedReceipt } from '../builders/tracked.ts'
 import { carriedOut, openPolicy, picture, signedIn } from './at-the-console.ts'
 
@@ -63,6 +68,45 @@ story('an accountant posts a receipt from the inbox, and writes off the rest', a
   expect(left).toEqual([])
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
 })
+
+story(
+  'an accountant finds disputes, differences and policies that are stuck in the inbox',
+  async (shop) => {
+    const policyId = await sold(shop)
+    await disputeOf(shop.platform, policyId)
+    await differenceOf(shop.platform, policyId)
+    await stuckPolicy(shop.platform, policyId)
+    const { page, complaints } = await signedIn(shop, { name: 'Nora Wirth', roles: ['accountant'] })
+    await open(shop, page, '/inbox', 'Inbox')
+    await page.getByRole('link', { name: /^Disputes to answer/ }).click()
+    await page.locator('.row-button').first().click()
+    const peek = page.getByRole('complementary')
+    await peek.getByText('Send your evidence at the provider').waitFor()
+    const answer = peek.getByRole('link', { name: 'Answer at the provider' })
+    expect(await answer.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com/)
+    await picture(page, 'inbox-dispute')
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByRole('link', { name: /^Money at providers that does not match/ }).click()
+    await page.locator('.row-button').first().click()
+    await peek.getByText('Both sides know it with different amounts').waitFor()
+    await peek.getByText('1,452.41 EUR').first().waitFor()
+    await picture(page, 'inbox-difference')
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByRole('link', { name: /^Policies that are stuck/ }).click()
+    await page.locator('.row-button').first().click()
+    await peek.getByText('Remove the cause').waitFor()
+    await picture(page, 'inbox-stuck')
+    expect(await barriersOn(page)).toEqual([])
+    await open(shop, page, '/disputes', 'Disputes')
+    await page.getByRole('row').filter({ hasText: 'To be answered' }).waitFor()
+    await picture(page, 'disputes')
+    await open(shop, page, '/reconciliation', 'Reconciliation')
+    await page.getByRole('row').filter({ hasText: '-10.00 EUR' }).waitFor()
+    await picture(page, 'reconciliation')
+    expect(await barriersOn(page)).toEqual([])
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+  },
+)
 
 story('a service person sends a mail again, and reads what another one says', async (shop) => {
   const mailId = await parkedMail(shop.platform)
@@ -184,6 +228,133 @@ story('a view is saved and shared, and one act is done for all that it shows', a
   expect(made).toHaveLength(Number(count))
 })
 
+story(
+  'an administrator puts a role together by keyboard, which stays while it is used',
+  async (shop) => {
+    const { page } = await signedIn(shop, { name: 'Ada Kern', roles: ['administrator'] })
+    await open(shop, page, '/roles', 'Roles')
+    await page.getByRole('row').filter({ hasText: 'Looks after customers' }).waitFor()
+    await page.getByRole('button', { name: 'New role' }).focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'New role' })
+    await sheet.getByLabel('Name').waitFor()
+    await page.keyboard.type('Cyber desk')
+    expect(await sheet.getByLabel('Key', { exact: true }).inputValue()).toBe('cyber_desk')
+    await sheet.getByLabel('Begin with').selectOption('viewer')
+    await sheet.getByRole('checkbox', { name: 'Cancel policies, and move their end' }).focus()
+    await page.keyboard.press('Space')
+    await sheet.getByRole('checkbox', { name: 'All of: Sales' }).focus()
+    await page.keyboard.press('Space')
+    await picture(page, 'role-form')
+    // High enough for all boxes: one that is half behind the button counts as too small.
+    await page.setViewportSize({ width: 1440, height: 4_000 })
+    expect(await barriersOn(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await sheet.getByRole('button', { name: 'Create the role' }).focus()
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    const made = async () => {
+      const roles = await read<{ key: string; grants: { permission: string }[] }[]>(
+        shop,
+        '/manage/roles',
+      )
+      return roles.find(({ key }) => key === 'cyber_desk')?.grants.map((one) => one.permission)
+    }
+    expect(await made()).toEqual(
+      expect.arrayContaining(['policies.read', 'policies.cancel', 'quotes.create', 'leads.create']),
+    )
+    const used = await signedIn(shop, { name: 'Lou Ernst', roles: ['cyber_desk'] })
+    await used.context.close()
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'Cyber desk' }).click()
+    const peek = page.getByRole('complementary', { name: 'Cyber desk' })
+    await peek.getByText('One person has the role cyber_desk.').waitFor()
+    await picture(page, 'role')
+    expect(await barriersOn(page)).toEqual([])
+    await peek.getByRole('button', { name: 'Edit' }).click()
+    const edited = page.getByRole('dialog', { name: 'Edit the role' })
+    await edited.getByRole('checkbox', { name: 'Cancel policies, and move their end' }).uncheck()
+    await edited.getByRole('button', { name: 'Save the role' }).click()
+    await edited.waitFor({ state: 'detached' })
+    expect(await made()).not.toContain('policies.cancel')
+
+    await managerOn(shop.platform).post('/manage/roles', {
+      key: 'team_lead',
+      name: 'Team lead',
+      grants: ['roles.read', 'roles.manage', 'policies.read'].map((permission) => ({ permission })),
+    })
+    const lead = await signedIn(
+      shop,
+      { name: 'Kim Alt', roles: ['team_lead'] },
+      { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' },
+    )
+    await open(shop, lead.page, '/roles', 'Rollen')
+    await lead.page.getByRole('button', { name: 'Neue Rolle' }).click()
+    const form = lead.page.getByRole('dialog', { name: 'Neue Rolle' })
+    const close = form.getByRole('checkbox', { name: 'Einen Monat endgültig abschließen' })
+    expect(await close.isDisabled()).toBe(true)
+    await form.getByText('Sie haben diese Berechtigung selbst nicht.').first().waitFor()
+    await form.getByRole('checkbox', { name: 'Verträge, ihre Konten und Verläufe sehen' }).check()
+    await picture(lead.page, 'phone-role')
+    expect(await isTooWide(lead.page)).toBe(false)
+    await lead.page.setViewportSize({ width: 390, height: 6_000 })
+    expect(await barriersOn(lead.page)).toEqual([])
+  },
+)
+
+story('an operator sets up a mail server, tries it, and suppresses an address', async (shop) => {
+  const { page } = await signedIn(shop, { name: 'Tom Frei', roles: ['administrator'] })
+  await open(shop, page, '/mail-server', 'Mail server')
+  await page.getByText('No mail server of your own').waitFor()
+  await picture(page, 'mail-server-none')
+  await page.getByRole('button', { name: 'Set up a mail server' }).click()
+  const form = page.getByRole('dialog', { name: 'Set up a mail server' })
+  await form.getByLabel('Address with user').fill('smtps://robin:s3cret@mail.alpine.example')
+  await form.getByLabel('Address that mails are from').fill('service@alpine.example')
+  await form.getByLabel('Addresses that test mode sends to').fill('@alpine.example\nit@own.example')
+  await picture(page, 'mail-server-form')
+  expect(await barriersOn(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save the mail server' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('@alpine.example, it@own.example').waitFor()
+  await page.getByLabel('To', { exact: true }).fill('it@own.example')
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByText('The server has not accepted the mail').waitFor()
+  await picture(page, 'mail-server')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edited = page.getByRole('dialog', { name: 'Change the mail server' })
+  await edited.getByLabel('Domain of return addresses').fill('bounces.alpine.example')
+  await edited.getByRole('button', { name: 'Save the mail server' }).click()
+  await edited.waitFor({ state: 'detached' })
+  expect(await read(shop, '/manage/mail_server')).toMatchObject({
+    user: 'robin',
+    from: 'service@alpine.example',
+    test_addresses: ['@alpine.example', 'it@own.example'],
+    bounce_domain: 'bounces.alpine.example',
+  })
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove the mail server' })
+  await removal.getByRole('button', { name: 'Remove the mail server' }).click()
+  await page.getByText('No mail server of your own').waitFor()
+
+  await open(shop, page, '/suppressed-addresses', 'Suppressed addresses')
+  await page.getByText('No suppressed addresses').waitFor()
+  await page.getByRole('button', { name: 'Suppress an address' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Suppress an address' })
+  await sheet.getByLabel('Address').fill('robin@example.com')
+  await sheet.getByLabel('Note').fill('Asked by telephone')
+  await sheet.getByRole('button', { name: 'Suppress an address' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'robin@example.com' }).click()
+  const peek = page.getByRole('complementary', { name: 'robin@example.com' })
+  await picture(page, 'suppressed-addresses')
+  expect(await barriersOn(page)).toEqual([])
+  await peek.getByRole('button', { name: 'Release' }).click()
+  await page.getByText('Mails go to this address again.').waitFor()
+  expect(await read(shop, '/manage/suppressed_addresses')).toEqual([])
+})
+
 story('an operator finds a failed request among others, and proves the evidence', async (shop) => {
   const refused = await managerOn(shop.platform).get('/manage/figures?from=soon&to=2027-12-31')
   expect(refused.statusCode).toBe(400)
@@ -198,6 +369,12 @@ story('an operator finds a failed request among others, and proves the evidence'
   await open(shop, page, '/audit', 'Audit log')
   await page.getByRole('button', { name: 'Verify the evidence' }).click()
   await page.getByText('records, none changed').waitFor()
+  await open(shop, page, '/health', 'Health')
+  await page.getByText(/, in this browser: [\d,]+ records, none changed/).waitFor()
+  await page.getByText('None. Nothing happens by itself until one is started.').waitFor()
+  await page.getByRole('link', { name: 'Policies that are stuck' }).waitFor()
+  await picture(page, 'health')
+  expect(await barriersOn(page)).toEqual([])
   for (const [path, heading] of [
     ['/people', 'People'],
     ['/keys', 'API keys'],
@@ -219,7 +396,108 @@ story('the overview on a phone, in German and in the dark', async (shop) => {
   await page.getByRole('heading', { name: 'Was jemand erledigen muss' }).waitFor()
   await page.locator('.overview-main .figure, .overview-main .state').first().waitFor()
   await picture(page, 'phone-overview')
+  await open(shop, page, '/health', 'Zustand')
+  await page.getByRole('heading', { name: 'Arbeit im Hintergrund' }).waitFor()
+  await picture(page, 'phone-health')
   expect(await isTooWide(page)).toBe(false)
   expect(await barriersOn(page)).toEqual([])
+  await open(shop, page, '/mail-server', 'Mailserver')
+  await page.getByRole('button', { name: 'Mailserver einrichten' }).click()
+  await page.getByLabel('Absenderadresse').waitFor()
+  await picture(page, 'phone-mail-server')
+  expect(await isTooWide(page)).toBe(false)
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+})
+
+story(
+  'a clerk asks for a second person, who approves, and the payout goes to the bank',
+  async (shop) => {
+    const { platform } = shop
+    const payout = await pendingPayout(platform)
+    await platform.db.query(sql`
+    insert into approval_rules (account_id, act, above)
+    select id, 'payouts', '{"eur": 50000}'::jsonb from accounts where key = 'demo-insurance'`)
+    const clerk = await signedIn(shop, { name: 'Cleo Berg', roles: ['accountant'] })
+    await open(shop, clerk.page, '/payouts', 'Payouts')
+    await clerk.page.locator('.row-button').first().click()
+    const asked = clerk.page.getByRole('complementary')
+    await asked.getByRole('button', { name: 'Release', exact: true }).click()
+    await asked.getByLabel('Reason, for whoever approves').fill('The flat was given up')
+    await picture(clerk.page, 'ask-second-person')
+    expect(await barriersOn(clerk.page)).toEqual([])
+    await asked.getByRole('button', { name: 'Ask for approval' }).click()
+    await asked.getByText('Nothing has changed yet.').waitFor()
+    await picture(clerk.page, 'asked-second-person')
+    expect(await barriersOn(clerk.page)).toEqual([])
+    await asked.getByRole('link', { name: 'Open the approvals' }).click()
+    await clerk.page.getByRole('row').filter({ hasText: 'The flat was given up' }).waitFor()
+    expect(await read(shop, `/manage/payouts/${payout}`)).toMatchObject({ released: false })
+    const { page } = await signedIn(shop, { name: 'Hans Vogt', roles: ['accountant'] })
+    await open(shop, page, '/inbox', 'Inbox')
+    await page.getByRole('link', { name: /^Requests for approval/ }).click()
+    await page.getByRole('row').filter({ hasText: 'Pay out' }).click()
+    await picture(page, 'approval-payout')
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByText('Approved.').waitFor()
+    expect(await read(shop, `/manage/payouts/${payout}`)).toMatchObject({ released: true })
+    await open(shop, page, '/payouts', 'Payouts')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'File for the bank' }).click()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await (await saved).createReadStream()) {
+      chunks.push(chunk as Uint8Array) // Of a file.
+    }
+    expect(Buffer.concat(chunks).toString()).toContain(iban.replaceAll(' ', ''))
+    await page.getByRole('row').filter({ hasText: 'With the bank' }).waitFor()
+    await picture(page, 'payouts-exported')
+    expect(await barriersOn(page)).toEqual([])
+    await platform.db.query(sql`delete from approval_rules`)
+  },
+)
+
+story('an operator imports a dataset from a file, and moves a test clock', async (shop) => {
+  const { page } = await signedIn(shop, { name: 'Rita Falk', roles: ['administrator'] })
+  await sharedCompanies(shop.platform)
+  await open(shop, page, '/datasets', 'Datasets')
+  // That of the product comes with the product.
+  await page.getByRole('row').filter({ hasText: 'Companies' }).first().click()
+  await page.getByText('firms').waitFor()
+  const csv = `company_number,name,city,industry.en,industry.de,industry_code,employees,founded_on,risk_score
+C-9000,Seeblick Reederei GmbH,Kiel,Logistics,Logistik,logistics,12,2001-05-17,40
+`
+  const file = { name: 'firms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('CSV or NDJSON file, in UTF-8').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('The file adds 1 rows, changes 0, removes 0').waitFor()
+  await picture(page, 'dataset-checked')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('The dataset is imported.').waitFor()
+  const exported = await managerOn(shop.platform).get('/manage/datasets/firms/export')
+  expect(exported.body).toContain('Seeblick Reederei')
+
+  await open(shop, page, '/clocks', 'Test clocks')
+  await page.getByRole('button', { name: 'New clock' }).click()
+  await page.getByLabel('Begins at').fill('2027-03-01')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: '1 Mar 2027' }).first().click()
+  await page.getByLabel('To', { exact: true }).fill('2028-03-01')
+  await page.getByRole('button', { name: 'Advance' }).click()
+  await page.getByText('The clock advances.').waitFor()
+  await carriedOut(
+    shop,
+    expect
+      .poll(() => read<{ at: string }[]>(shop, '/manage/clocks'))
+      .toContainEqual(
+        expect.objectContaining({ status: 'ready', at: '2028-03-01T12:00:00+00:00' }),
+      ),
+  )
+  await page.reload()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '1 Mar 2028' })
+    .filter({ hasText: 'Ready' })
+    .waitFor()
+  await picture(page, 'clock-moved')
+  expect(await barriersOn(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { defineWords } from '../../words/language.ts'
 
 export const mailTitles = defineWords({
-  en: { mails: 'Mails' },
-  de: { mails: 'E-Mails' },
+  en: { mails: 'Mails', server: 'Mail server', suppressed: 'Suppressed addresses' },
+  de: { mails: 'E-Mails', server: 'Mailserver', suppressed: 'Gesperrte Adressen' },
 })
 
 export const mailWords = defineWords({

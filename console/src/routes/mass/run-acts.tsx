@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { mayBegin } from '../../act/may-begin.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Failed } from '../../frame/states.tsx'
 import { showToast } from '../../frame/toasts.tsx'
@@ -33,7 +34,7 @@ export function RunActs({ run }: { readonly run: Run }) {
       {run.status === 'previewed' && (
         <Button
           size="xs"
-          disabled={!allowed.start.allowed || run.preview?.applied === 0}
+          disabled={!mayBegin(allowed.start) || run.preview?.applied === 0}
           title={allowed.start.reason ?? undefined}
           loading={start.isPending}
           onClick={() => start.mutate(request)}
@@ -55,7 +56,7 @@ export function RunActs({ run }: { readonly run: Run }) {
       {run.status === 'stopped' && (
         <Button
           size="xs"
-          disabled={!allowed.resume.allowed}
+          disabled={!mayBegin(allowed.resume)}
           title={allowed.resume.reason ?? undefined}
           onClick={() => resume.mutate(request)}
         >

@@ -21,6 +21,14 @@ export const money: Area = {
     moneyPage('/payments', 'payments', 'payments.read', 'g y', () => import('./payments.tsx')),
     moneyPage('/receipts', 'receipts', 'receipts.read', 'g b', () => import('./receipts.tsx')),
     moneyPage('/payouts', 'payouts', 'payouts.read', 'g x', () => import('./payouts.tsx')),
+    moneyPage('/disputes', 'disputes', 'payments.read', 'g 6', () => import('./disputes.tsx')),
+    moneyPage(
+      '/reconciliation',
+      'reconciliation',
+      'accounting.read',
+      'g 7',
+      () => import('./reconciliation.tsx'),
+    ),
     moneyPage('/dunning', 'dunning', 'dunning.read', 'g d', () => import('./dunning.tsx')),
     moneyPage(
       '/open-items',

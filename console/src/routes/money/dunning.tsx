@@ -41,6 +41,9 @@ function DunningList(place: ListPlace) {
           isNumber: true,
         },
         day('grace', words.grace, (one) => one.grace_until),
+        text('waitsFor', words.waitsFor, (one) =>
+          one.state === 'open' && one.waits_for !== null ? words.noticeProofs[one.waits_for] : null,
+        ),
         text('product', words.product, (one) => names.product(one.product_id)),
         id('id', words.id, (one) => one.id),
       ]}

@@ -5,6 +5,7 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
+import { plainName } from '../policy/use-form.ts'
 import { moneyTitles } from './titles.ts'
 import { moneyWords } from './words.ts'
 
@@ -44,7 +45,7 @@ export function PaymentList(place: ListPlace) {
         },
         money('amount', words.amount, (payment) => payment.amount),
         text('method', words.method, ({ method }) => methods[method] ?? method),
-        text('provider', words.provider, (payment) => payment.provider, {
+        text('provider', words.provider, (payment) => plainName(payment.provider), {
           isExtra: true,
         }),
         text('product', words.product, (one) => names.product(one.product_id)),

@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField, DayField, TextField } from '../../act/fields.tsx'
+import { mayBegin } from '../../act/may-begin.ts'
 import { filled } from '../../act/filled.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { CopyId } from '../../frame/copy-id.tsx'
@@ -57,7 +58,7 @@ function Whole({ payout }: { readonly payout: Payout }) {
           {release.error !== null && <Failed error={release.error} />}
         </div>
       )}
-      {allowed.set_account.allowed && <SetAccount payout={payout} />}
+      {mayBegin(allowed.set_account) && <SetAccount payout={payout} />}
       {allowed.resolve.allowed && <Resolve payout={payout} />}
     </>
   )

@@ -26,6 +26,7 @@ export const moneyWords = defineWords({
     step: 'Step',
     reminders: 'Reminders',
     grace: 'Pay by',
+    waitsFor: 'Waits for',
     overdueFor: 'Overdue for days',
     inDoubt: 'In doubt',
     onlyDoubt: 'Only in doubt',
@@ -82,6 +83,7 @@ export const moneyWords = defineWords({
       notice_sent: 'Notice sent',
       suspended: 'Cover suspended',
     },
+    noticeProofs: { delivery_report: 'Delivery report', tracked_letter: 'Tracked letter' },
     buckets: {
       not_due: 'Not due',
       '1_30': '1 to 30 days',
@@ -131,6 +133,7 @@ export const moneyWords = defineWords({
     step: 'Mahnstufe',
     reminders: 'Erinnerungen',
     grace: 'Zahlungsfrist',
+    waitsFor: 'Wartet auf',
     overdueFor: 'Tage überfällig',
     inDoubt: 'Ungeklärt',
     onlyDoubt: 'Nur ungeklärte',
@@ -187,6 +190,7 @@ export const moneyWords = defineWords({
       notice_sent: 'Qualifiziert gemahnt',
       suspended: 'Leistungsfrei',
     },
+    noticeProofs: { delivery_report: 'Zustellbericht', tracked_letter: 'Einschreiben' },
     buckets: {
       not_due: 'Nicht fällig',
       '1_30': '1 bis 30 Tage',

@@ -1,7 +1,7 @@
 import type { Area } from '../area.ts'
 import { operationsTitles } from './titles.ts'
 
-const titleOf = (name: 'events' | 'webhooks' | 'audit') => ({
+const titleOf = (name: keyof typeof operationsTitles.en) => ({
   en: operationsTitles.en[name],
   de: operationsTitles.de[name],
 })
@@ -9,6 +9,16 @@ const titleOf = (name: 'events' | 'webhooks' | 'audit') => ({
 export const operations: Area = {
   name: 'operations',
   pages: [
+    {
+      path: '/health',
+      load: () => import('./health.tsx'),
+      inRail: {
+        section: 'operations',
+        title: titleOf('health'),
+        permission: 'requests.read',
+        keys: 'g 9',
+      },
+    },
     {
       path: '/webhooks',
       load: () => import('./webhooks.tsx'),

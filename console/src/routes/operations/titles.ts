@@ -1,6 +1,11 @@
 import { defineWords } from '../../words/language.ts'
 
 export const operationsTitles = defineWords({
-  en: { events: 'Events', webhooks: 'Webhooks', audit: 'Audit log' },
-  de: { events: 'Ereignisse', webhooks: 'Webhooks', audit: 'Änderungsprotokoll' },
+  en: { health: 'Health', events: 'Events', webhooks: 'Webhooks', audit: 'Audit log' },
+  de: {
+    health: 'Zustand',
+    events: 'Ereignisse',
+    webhooks: 'Webhooks',
+    audit: 'Änderungsprotokoll',
+  },
 })

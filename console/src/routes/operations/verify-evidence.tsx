@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { CopyId } from '../../frame/copy-id.tsx'
 import { Failed, Status } from '../../frame/states.tsx'
+import { useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
+import { keepVerified } from './last-verified.ts'
 import { operationsWords } from './words.ts'
 
 /** The chain of events and audit entries, calculated again in this browser. */
-export function VerifyEvidence() {
+export function VerifyEvidence({ onDone }: { readonly onDone?: () => void }) {
   const words = useWords(operationsWords)
+  const { world } = useMe()
   const [verdict, setVerdict] = useState<EvidenceVerdict | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [isRunning, setRunning] = useState(false)
@@ -23,7 +26,14 @@ export function VerifyEvidence() {
       const pages = evidencePages((after) =>
         client.call('listEvidence', { query: { after: String(after) } }),
       )
-      setVerdict(await verifyEvidence(pages))
+      const found = await verifyEvidence(pages)
+      setVerdict(found)
+      keepVerified(world, {
+        at: new Date().toISOString(),
+        records: found.links,
+        isIntact: found.fault === null,
+      })
+      onDone?.()
     } catch (cause) {
       setError(cause instanceof Error ? cause : new Error(String(cause)))
     } finally {

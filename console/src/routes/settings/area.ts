@@ -20,5 +20,6 @@ export const settings: Area = {
     settingsPage('clocks', 'operations', 'clocks.read', 'g 1', () => import('./clocks.tsx')),
     settingsPage('keys', 'settings', 'keys.read', 'g 2', () => import('./keys.tsx')),
     settingsPage('people', 'settings', 'users.read', 'g u', () => import('./people.tsx')),
+    settingsPage('roles', 'settings', 'roles.read', 'g 8', () => import('./roles.tsx')),
   ],
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../frame/states.tsx'
 import { useWords } from '../../words/language.ts'
+import { useRoleName } from './use-role-name.ts'
 import { settingsWords } from './words.ts'
 
 /** Which roles somebody has. */
@@ -14,22 +15,23 @@ export function RoleBoxes({
 }) {
   const words = useWords(settingsWords)
   const roles = useCall('listRoles')
+  const nameOf = useRoleName()
   return (
     <fieldset className="role-boxes">
       <legend>{words.roles}</legend>
       <Loaded query={roles} lines={4}>
         {(rows) =>
-          rows.map(({ key, name, description }) => (
+          rows.map((role) => (
             <Checkbox
-              key={key}
-              label={name}
-              description={description}
-              checked={chosen.includes(key)}
+              key={role.key}
+              label={nameOf(role).name}
+              description={nameOf(role).does}
+              checked={chosen.includes(role.key)}
               onChange={(event) =>
                 change(
                   event.currentTarget.checked
-                    ? [...chosen, key]
-                    : chosen.filter((one) => one !== key),
+                    ? [...chosen, role.key]
+                    : chosen.filter((one) => one !== role.key),
                 )
               }
             />

@@ -73,13 +73,6 @@ function Queue({ kind }: { readonly kind: Kind }) {
   const words = useWords(workWords)
   const queue = queues[kind]
   const title = words.kinds[kind]
-  if (typeof queue === 'string') {
-    return (
-      <div className="list-empty">
-        <Empty title={title}>{words.hints[queue]}</Empty>
-      </div>
-    )
-  }
   const { List, fixed } = queue
   return (
     <Suspense fallback={<Skeleton />}>

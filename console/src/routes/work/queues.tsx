@@ -1,7 +1,7 @@
 import type { Answer } from '@bindery/sdk'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ListPlace } from '../../list/list-page.tsx'
-import { today } from '../../words/formats.ts'
+import { daysAgo, today } from '../../words/formats.ts'
 
 export type Kind = Answer<'showInbox'>['items'][number]['kind']
 
@@ -10,16 +10,13 @@ interface Queue {
   readonly fixed?: () => Readonly<Record<string, string>>
 }
 
-/** What the console has no list of: it says where to see it. */
-type Unlisted = 'disputes_to_answer' | 'reconciliation_unmatched' | 'policies_stuck'
-
 const tasks = lazy(async () => ({ default: (await import('./task-list.tsx')).TaskList }))
 const payouts = lazy(async () => ({
   default: (await import('../money/payouts.tsx')).PayoutList,
 }))
 
 /** What is in each queue: a list of the console, with filters that hold. */
-export const queues: Readonly<Record<Kind, Queue | Unlisted>> = {
+export const queues: Readonly<Record<Kind, Queue>> = {
   tasks_of_mine: {
     List: tasks,
     fixed: () => ({ assignee_id: 'me', status: 'open', due_until: today() }),
@@ -47,9 +44,19 @@ export const queues: Readonly<Record<Kind, Queue | Unlisted>> = {
     List: lazy(async () => ({ default: (await import('../sales/renewals.tsx')).RenewalList })),
     fixed: () => ({ state: 'blocked' }),
   },
-  disputes_to_answer: 'disputes_to_answer',
-  reconciliation_unmatched: 'reconciliation_unmatched',
-  policies_stuck: 'policies_stuck',
+  disputes_to_answer: {
+    List: lazy(async () => ({ default: (await import('../money/disputes.tsx')).DisputeList })),
+    fixed: () => ({ to_answer: 'true' }),
+  },
+  reconciliation_unmatched: {
+    List: lazy(async () => ({
+      default: (await import('../money/reconciliation.tsx')).ReconciliationList,
+    })),
+    fixed: () => ({ state: 'unmatched', to: daysAgo(2) }),
+  },
+  policies_stuck: {
+    List: lazy(async () => ({ default: (await import('./stuck-list.tsx')).StuckList })),
+  },
   mails_parked: {
     List: lazy(async () => ({ default: (await import('../mails/mails.tsx')).MailList })),
     fixed: () => ({ state: 'parked' }),

@@ -6,14 +6,6 @@ export const workWords = defineWords({
     nothing: 'Nothing needs you',
     nothingHint:
       'Money in doubt, receipts without an invoice, blocked renewals, failed deliveries, mails that were given up and tasks that are due appear here.',
-    hints: {
-      disputes_to_answer:
-        'The bank expects your evidence. See by when and where with: bindery disputes list --state needs_response',
-      reconciliation_unmatched:
-        'Money at a payment provider differs from the ledger. See how with: bindery reconciliation list --state unmatched',
-      policies_stuck:
-        'Something that is due on these policies fails, and is tried again by itself. The log of the server says why; search it for “policy” and “failed”.',
-    },
     notShown: 'Not shown, because a permission is missing:',
     kinds: {
       tasks_of_mine: 'Your tasks that are due',
@@ -115,14 +107,6 @@ export const workWords = defineWords({
     nothing: 'Nichts zu erledigen',
     nothingHint:
       'Ungeklärte Zahlungen, Zahlungseingänge ohne Rechnung, gesperrte Verlängerungen, gescheiterte Zustellungen, aufgegebene E-Mails und fällige Aufgaben erscheinen hier.',
-    hints: {
-      disputes_to_answer:
-        'Die Bank erwartet Ihre Belege. Bis wann und wo, zeigt: bindery disputes list --state needs_response',
-      reconciliation_unmatched:
-        'Geld bei einem Zahlungsdienstleister weicht von den Büchern ab. Was abweicht, zeigt: bindery reconciliation list --state unmatched',
-      policies_stuck:
-        'Bei diesen Verträgen scheitert etwas Fälliges und wird von selbst wiederholt. Das Protokoll des Servers nennt den Grund; suchen Sie darin nach „policy“ und „failed“.',
-    },
     notShown: 'Nicht gezeigt, weil eine Berechtigung fehlt:',
     kinds: {
       tasks_of_mine: 'Ihre fälligen Aufgaben',
@@ -133,7 +117,7 @@ export const workWords = defineWords({
       withdrawals_open: 'Erklärte Widerrufe',
       payouts_without_account: 'Auszahlungen ohne Konto',
       payouts_to_export: 'Auszahlungen für die Bank',
-      disputes_to_answer: 'Strittige Zahlungen',
+      disputes_to_answer: 'Reklamationen zu beantworten',
       reconciliation_unmatched: 'Abweichungen bei Zahlungsdienstleistern',
       renewals_blocked: 'Gesperrte Verlängerungen',
       policies_stuck: 'Verträge, die feststecken',

@@ -1,4 +1,9 @@
-import { disputeStates, searchDisputes } from '../../payments/index.ts'
+import {
+  type Dispute,
+  answerableStates,
+  disputeStates,
+  searchDisputes,
+} from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -8,6 +13,7 @@ import { disputeSchema, viewDispute } from './dispute.ts'
 import { disputeExample } from './examples.ts'
 
 const stateWanted = `one of ${disputeStates.join(', ')}`
+const trueOrNot = 'true, or left out'
 
 export function addSearchDisputes(app: App, deps: HttpDeps): void {
   app.get(
@@ -23,11 +29,17 @@ export function addSearchDisputes(app: App, deps: HttpDeps): void {
             when: 'The state is unknown.',
             example: ['state', stateWanted],
           }),
+          wrongParameter.listed({
+            label: 'not_true',
+            when: '`to_answer` has another value than `true`.',
+            example: ['to_answer', trueOrNot],
+          }),
         ],
       },
       schema: {
         ...searchSchema('searchDisputes', 'Search disputes', {
           state: filter(`One of ${disputeStates.join(', ')}.`),
+          to_answer: filter('`true`: only disputes that wait for your evidence.'),
           policy_id: filter('Of this policy.'),
           payment_id: filter('Of this payment.'),
           ...pageParameters,
@@ -43,7 +55,7 @@ export function addSearchDisputes(app: App, deps: HttpDeps): void {
       if (state !== null && known === undefined) throw wrongParameter('state', stateWanted)
       const wanted = {
         ...scopeOf(callerOf(request)),
-        states: known === undefined ? null : [known],
+        states: statesOf(known, readToAnswer(query.to_answer)),
         policyId: given(query.policy_id),
         paymentId: given(query.payment_id),
       }
@@ -52,4 +64,18 @@ export function addSearchDisputes(app: App, deps: HttpDeps): void {
       return found.rows.map(viewDispute)
     },
   )
+}
+
+function readToAnswer(written: string | undefined): boolean {
+  if (given(written) === null) return false
+  if (written !== 'true') throw wrongParameter('to_answer', trueOrNot)
+  return true
+}
+
+function statesOf(
+  state: Dispute['state'] | undefined,
+  isToAnswer: boolean,
+): readonly Dispute['state'][] | null {
+  if (!isToAnswer) return state === undefined ? null : [state]
+  return answerableStates.filter((one) => state === undefined || one === state)
 }

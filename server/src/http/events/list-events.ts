@@ -100,7 +100,7 @@ function readType(text: string | null): EventType | null {
 }
 
 function assertNoSearch(query: object): void {
-  const names = ['starting_after', 'ending_before', 'subject_id', 'type']
+  const names = ['starting_after', 'ending_before', 'order', 'subject_id', 'type']
   const searched = names.find((name) => Object.hasOwn(query, name))
   if (searched !== undefined) throw wrongParameter(searched, leftOut)
 }

@@ -8,6 +8,7 @@ import { wrongParameter } from './reasons.ts'
 
 const limitDefault = 20
 const limitMax = 100
+const newestOrOldest = '`newest` or `oldest`'
 const leftOut = 'left out when starting_after is sent'
 const aDate = 'a date such as 2027-01-31'
 
@@ -17,10 +18,17 @@ export const pageParameters = {
     Type.String({ description: `Rows per page, 1 to ${limitMax}; ${limitDefault} by default.` }),
   ),
   starting_after: Type.Optional(
-    Type.String({ description: 'The id after which the page begins, with older rows.' }),
+    Type.String({
+      description: 'The id after which the page begins, in the order of the list.',
+    }),
   ),
   ending_before: Type.Optional(
-    Type.String({ description: 'The id before which the page ends, with newer rows.' }),
+    Type.String({ description: 'The id before which the page ends, in the order of the list.' }),
+  ),
+  order: Type.Optional(
+    Type.String({
+      description: 'Which rows come first: `newest`, as without it, or `oldest`.',
+    }),
   ),
 }
 export const createdParameters = {
@@ -48,7 +56,7 @@ export const pageOf = <Row extends TSchema>(row: Row, description: string, examp
 export const pageErrors = [
   wrongParameter.listed({
     label: 'limit',
-    when: '`limit` is out of range.',
+    when: '`limit` is out of range, or `order` is neither `newest` nor `oldest`.',
     example: ['limit', `a whole number from 1 to ${limitMax}`],
   }),
   wrongParameter.listed({
@@ -70,6 +78,7 @@ interface PageQuery {
   readonly limit?: string
   readonly starting_after?: string
   readonly ending_before?: string
+  readonly order?: string
 }
 
 export function readPage(query: PageQuery): Page {
@@ -79,10 +88,13 @@ export function readPage(query: PageQuery): Page {
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
     throw wrongParameter('ending_before', leftOut)
   }
+  const { order = 'newest' } = query
+  if (order !== 'newest' && order !== 'oldest') throw wrongParameter('order', newestOrOldest)
   return {
     limit,
     startingAfter: query.starting_after ?? null,
     endingBefore: query.ending_before ?? null,
+    isOldestFirst: order === 'oldest',
   }
 }
 
@@ -105,7 +117,7 @@ export function readCreated(query: {
   }
 }
 
-/** Links to the next (older) and previous (newer) page, as far as there are any. */
+/** Links to the next and the previous page in the order of the list, as far as there are any. */
 export function addPageLinks<Row extends { readonly id: string }>(
   request: FastifyRequest,
   reply: FastifyReply,
