@@ -1156,14 +1156,17 @@ create table dunning_cases (
   overdue bigint not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  waits_for text,
   constraint dunning_cases_pkey PRIMARY KEY (id),
   constraint dunning_cases_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
-  constraint dunning_cases_grace CHECK (((step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])) = (grace_until IS NOT NULL))),
+  constraint dunning_cases_grace CHECK ((((step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])) = ((grace_until IS NOT NULL) OR (waits_for IS NOT NULL))) OR ((state = ANY (ARRAY['cured'::text, 'ended'::text])) AND (grace_until IS NULL)))),
   constraint dunning_cases_lapsed_after_notice CHECK (((state <> 'lapsed'::text) OR (step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])))),
   constraint dunning_cases_overdue_check CHECK ((overdue >= 0)),
   constraint dunning_cases_reminders_check CHECK ((reminders >= 0)),
   constraint dunning_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cured'::text, 'lapsed'::text, 'ended'::text]))),
-  constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'notice_sent'::text, 'suspended'::text])))
+  constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'notice_sent'::text, 'suspended'::text]))),
+  constraint dunning_cases_wait CHECK (((waits_for IS NULL) OR ((step = 'notice_sent'::text) AND (grace_until IS NULL)))),
+  constraint dunning_cases_waits_for_check CHECK ((waits_for = ANY (ARRAY['delivery_report'::text, 'tracked_letter'::text])))
 );
 comment on table dunning_cases is
   'What a policyholder has not paid, and the dunning steps taken. A policy has one open case at '
@@ -1177,12 +1180,15 @@ comment on column dunning_cases.since_day is
 comment on column dunning_cases.step_day is 'The day on which the step was taken.';
 comment on column dunning_cases.reminders is 'How many reminders were written.';
 comment on column dunning_cases.grace_until is
-  'The last day for paying what the notice asks for. Null before the notice.';
+  'The last day for paying what the notice asks for. Null before the notice, and while it waits '
+  'for its proof.';
 comment on column dunning_cases.termination_due_on is
   'Since when a person has to send a letter of termination. Null where nobody has to.';
 comment on column dunning_cases.legal_action_on is
   'When the premium was claimed at law: the policy then does not lapse. Null where it was not.';
 comment on column dunning_cases.overdue is 'The overdue amount at the last check.';
+comment on column dunning_cases.waits_for is
+  'What the notice needs before its grace begins. Null where it needs nothing, or has its proof.';
 
 create table dunning_holds (
   id text collate "C" not null,
@@ -1226,14 +1232,21 @@ create table dunning_letters (
   revival_amount bigint,
   void_at timestamp with time zone,
   void_reason text,
+  grace_days integer,
   constraint dunning_letters_pkey PRIMARY KEY (id),
   constraint dunning_letters_case_id_kind_number_key UNIQUE (case_id, kind, number),
   constraint dunning_letters_case_id_place_key UNIQUE (case_id, place),
   constraint dunning_letters_check CHECK (((void_at IS NULL) = (void_reason IS NULL))),
   constraint dunning_letters_cover_from CHECK (((kind = 'revival'::text) = (cover_from IS NOT NULL))),
+  constraint dunning_letters_grace_days_check CHECK ((grace_days > 0)),
   constraint dunning_letters_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text]))),
   constraint dunning_letters_number_check CHECK ((number > 0)),
-  constraint dunning_letters_pay_until CHECK (((kind = 'lapse'::text) OR ((kind = ANY (ARRAY['notice'::text, 'suspension'::text])) = (grace_until IS NOT NULL)))),
+  constraint dunning_letters_pay_until CHECK (
+CASE kind
+    WHEN 'lapse'::text THEN (grace_days IS NULL)
+    WHEN 'notice'::text THEN ((grace_until IS NULL) <> (grace_days IS NULL))
+    ELSE (((kind = 'suspension'::text) = (grace_until IS NOT NULL)) AND (grace_days IS NULL))
+END),
   constraint dunning_letters_place_check CHECK ((place > 0)),
   constraint dunning_letters_revival CHECK (((revival_amount IS NULL) OR ((kind = 'lapse'::text) AND (grace_until IS NOT NULL) AND (revival_amount >= 0)))),
   constraint dunning_letters_total_check CHECK ((total >= 0))
@@ -1266,6 +1279,9 @@ comment on column dunning_letters.revival_amount is
   'In a lapse, how much has to be paid to void it. Null where no payment does.';
 comment on column dunning_letters.void_reason is
   'Why the letter does not count. Null where it does.';
+comment on column dunning_letters.grace_days is
+  'In a notice that has to be proved, the days for paying from its arrival; it then has no '
+  'grace_until. Null in all other letters.';
 
 create table event_feed (
   "position" bigint not null,
@@ -1745,6 +1761,18 @@ create table mail_pictures (
 );
 comment on table mail_pictures is 'Logos that mails carry, stored once, by their SHA-256.';
 
+create table mail_secrets (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  constraint mail_secrets_pkey PRIMARY KEY (insurer_id, livemode)
+);
+comment on table mail_secrets is
+  'The secret of an insurer for each mode, sealed as in policy_secrets. Suppressed addresses are '
+  'looked up by their hash with it, and return addresses of mails signed.';
+
 create table mails (
   id text collate "C" not null,
   insurer_id text collate "C" not null,
@@ -1767,10 +1795,12 @@ create table mails (
   replies jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
   dated_at timestamp with time zone not null,
+  delivery text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_once UNIQUE (insurer_id, event_id, recipient),
   constraint mails_are_composed CHECK (((hash IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'parked'::text, 'void'::text])))),
   constraint mails_are_sealed CHECK ((((hash IS NULL) = (ring_key_id IS NULL)) AND ((hash IS NULL) = (sealed_key IS NULL)) AND ((hash IS NULL) = (sealed_data IS NULL)) AND ((hash IS NULL) = (bytes IS NULL)))),
+  constraint mails_delivery_check CHECK ((delivery = ANY (ARRAY['delivered'::text, 'bounced'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'sent'::text, 'kept'::text, 'parked'::text, 'void'::text]))),
   constraint mails_wait_for_a_time CHECK (((state = ANY (ARRAY['waiting'::text, 'ready'::text])) = (next_at IS NOT NULL)))
 );
@@ -1786,6 +1816,8 @@ comment on column mails.hash is 'SHA-256 of the whole message.';
 comment on column mails.replies is 'What mail servers answered, oldest first, without addresses.';
 comment on column mails.dated_at is
   'The moment that the mail carries: on a test clock, that of the clock.';
+comment on column mails.delivery is
+  'What delivery reports say, a bounce before all others; null while none does.';
 
 create table mandate_setups (
   id text collate "C" not null,
@@ -2010,6 +2042,36 @@ comment on table notes is
   'deletes its text.';
 comment on column notes.body is 'Masked like a name. Null once the note was removed.';
 comment on column notes.written_by is 'The key or the person.';
+
+create table notice_mails (
+  letter_id text collate "C" not null,
+  mail_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  delivered_on date,
+  failed_at timestamp with time zone,
+  recorded_at timestamp with time zone not null,
+  constraint notice_mails_pkey PRIMARY KEY (letter_id, mail_id),
+  constraint notice_mails_check CHECK (((delivered_on IS NOT NULL) OR (failed_at IS NOT NULL)))
+);
+comment on table notice_mails is 'What became of the mail of a notice that waits for its proof.';
+comment on column notice_mails.delivered_on is
+  'The day on which it is known to have arrived. It counts while failed_at is null.';
+comment on column notice_mails.failed_at is
+  'When it came back, or was given up. Null where it was not.';
+
+create table own_mail_servers (
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint own_mail_servers_pkey PRIMARY KEY (insurer_id, livemode)
+);
+comment on table own_mail_servers is
+  'The mail server that an insurer has named, for each mode. Its address with the password and '
+  'the key that signs are sealed as in policy_secrets.';
 
 create table passkeys (
   id text collate "C" not null,
@@ -2500,6 +2562,36 @@ comment on column portfolio_checks.last_policy_id is
 comment on column portfolio_checks.differences is
   'The first prices that differ; the counts say how many there are.';
 comment on column portfolio_checks.faults is 'The first inconsistencies of money.';
+
+create table post_letters (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  distributor_id text collate "C",
+  product_id text collate "C" not null,
+  policy_id text collate "C" not null,
+  livemode boolean not null,
+  subject_id text collate "C" not null,
+  state text not null,
+  sent_on date,
+  delivered_on date,
+  returned_on date,
+  evidence text,
+  created_at timestamp with time zone not null,
+  constraint post_letters_pkey PRIMARY KEY (id),
+  constraint post_letters_subject_id_key UNIQUE (subject_id),
+  constraint post_letters_check CHECK (((state <> ALL (ARRAY['sent'::text, 'delivered'::text, 'returned'::text])) OR (sent_on IS NOT NULL))),
+  constraint post_letters_check1 CHECK (((state = 'delivered'::text) = (delivered_on IS NOT NULL))),
+  constraint post_letters_check2 CHECK (((delivered_on IS NULL) = (evidence IS NULL))),
+  constraint post_letters_check3 CHECK (((state <> 'returned'::text) OR (returned_on IS NOT NULL))),
+  constraint post_letters_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'delivered'::text, 'returned'::text, 'void'::text])))
+);
+comment on table post_letters is 'Letters that are sent by post, and what became of them.';
+comment on column post_letters.subject_id is
+  'The letter of dunning that it is; its documents are printed.';
+comment on column post_letters.state is 'A void one need not be sent any more.';
+comment on column post_letters.sent_on is 'The day on which it was last posted.';
+comment on column post_letters.evidence is
+  'How its delivery is known, in the words of whoever recorded it.';
 
 create table postings (
   policy_id text collate "C",
@@ -3080,6 +3172,32 @@ comment on table single_sign_on_states is
   'Sign-ins that came back from a provider, so that none comes back twice. Rows are deleted once '
   'the sign-in has expired anyway.';
 
+create table suppressed_addresses (
+  id text collate "C" not null,
+  insurer_id text collate "C" not null,
+  livemode boolean not null,
+  reason text not null,
+  address_hash bytea not null,
+  mail_id text collate "C",
+  reply text,
+  created_at timestamp with time zone not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  constraint suppressed_addresses_pkey PRIMARY KEY (id),
+  constraint suppressed_addresses_once UNIQUE (insurer_id, livemode, address_hash),
+  constraint suppressed_addresses_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'bounced'::text, 'person'::text])))
+);
+comment on table suppressed_addresses is
+  'Addresses that no mail of an insurer goes to. The address and the note of a person are sealed '
+  'as in policy_secrets.';
+comment on column suppressed_addresses.address_hash is
+  'HMAC of the address with the secret of mail_secrets.';
+comment on column suppressed_addresses.mail_id is
+  'The mail that was refused or came back; null where a person has suppressed the address.';
+comment on column suppressed_addresses.reply is
+  'What the mail server or the report said, without addresses.';
+
 create table tasks (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -3509,6 +3627,8 @@ create index leads_by_ring_key ON leads USING btree (ring_key_id) WHERE (state =
 
 create index leads_that_may_expire ON leads USING btree (expires_at) WHERE (state = 'open'::text);
 
+create index mails_by_delivery ON mails USING btree (insurer_id, livemode, delivery, id) WHERE (delivery IS NOT NULL);
+
 create index mails_by_insurer ON mails USING btree (insurer_id, livemode, id);
 
 create index mails_by_policy ON mails USING btree (policy_id, id);
@@ -3662,6 +3782,12 @@ create unique index policy_versions_one_proposed ON policy_versions USING btree 
 
 create unique index portfolio_checks_one_at_a_time ON portfolio_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
 
+create index post_letters_by_insurer ON post_letters USING btree (insurer_id, livemode, id);
+
+create index post_letters_by_state ON post_letters USING btree (insurer_id, livemode, state, id);
+
+create index post_letters_of_policies ON post_letters USING btree (policy_id, id);
+
 create index postings_by_booking_day ON postings USING btree (insurer_id, livemode, booking_day, number);
 
 create index product_versions_what_ifs ON product_versions USING btree (product_id, content_hash) WHERE (number IS NULL);
@@ -3708,6 +3834,10 @@ create index sessions_by_account ON sessions USING btree (account_id) WHERE ((ac
 create index sessions_by_previous_hash ON sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
+
+create index suppressed_addresses_by_insurer ON suppressed_addresses USING btree (insurer_id, livemode, id);
+
+create index suppressed_addresses_by_ring_key ON suppressed_addresses USING btree (ring_key_id);
 
 create index tasks_by_account ON tasks USING btree (account_id, livemode, id);
 
@@ -3853,6 +3983,9 @@ alter table integrations
 alter table items
   add constraint items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
+alter table mail_secrets
+  add constraint mail_secrets_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
+
 alter table mandate_setups
   add constraint mandate_setups_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
@@ -3873,6 +4006,15 @@ alter table memberships
 
 alter table next_term_endorsements
   add constraint next_term_endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table notice_mails
+  add constraint notice_mails_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES dunning_letters(id);
+
+alter table notice_mails
+  add constraint notice_mails_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table own_mail_servers
+  add constraint own_mail_servers_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
 
 alter table passkeys
   add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -3933,6 +4075,18 @@ alter table policy_versions
 
 alter table portfolio_checks
   add constraint portfolio_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table post_letters
+  add constraint post_letters_distributor_id_fkey FOREIGN KEY (distributor_id) REFERENCES accounts(id);
+
+alter table post_letters
+  add constraint post_letters_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
+
+alter table post_letters
+  add constraint post_letters_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table post_letters
+  add constraint post_letters_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
 alter table pricing_logics
   add constraint pricing_logics_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -4002,6 +4156,9 @@ alter table sessions
 
 alter table sign_in_rules
   add constraint sign_in_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table suppressed_addresses
+  add constraint suppressed_addresses_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);
 
 alter table totp_secrets
   add constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);

@@ -38,14 +38,20 @@ import { addDatasetImport } from './commands/dataset/import.ts'
 import { addDatasetList } from './commands/dataset/list.ts'
 import { addDatasetShow } from './commands/dataset/show.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addHealth } from './commands/health.ts'
 import { addCheckoutPreview } from './commands/checkout/preview.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
+import { addLetters } from './commands/letters.ts'
 import { addMailsList } from './commands/mails/list.ts'
+import { addMailsSuppressed } from './commands/mails/suppressed.ts'
+import { addMailsReport } from './commands/mails/report.ts'
+import { addMailsServer } from './commands/mails/server.ts'
 import { addMailsPreview } from './commands/mails/preview.ts'
 import { addDunningHold } from './commands/dunning/hold.ts'
 import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
+import { addEvidenceBundle } from './commands/evidence/bundle.ts'
 import { addEvents } from './commands/events.ts'
 import { addSearch } from './commands/search.ts'
 import { addImpact } from './commands/impact.ts'
@@ -128,6 +134,7 @@ import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
 import { addPoliciesCompare } from './commands/policies/compare.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
+import { addPoliciesStuck } from './commands/policies/stuck.ts'
 import { addPoliciesWhy } from './commands/policies/why.ts'
 import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
@@ -206,6 +213,13 @@ export function createProgram(): Command {
     'bindery documents preview travel --out documents',
   )
   addDocumentsPreview(documents)
+  const letters = addGroup(
+    program,
+    'letters',
+    'List letters for the post, fetch them, and record what became of them',
+    'bindery letters list',
+  )
+  addLetters(letters)
   const mails = addGroup(
     program,
     'mails',
@@ -214,6 +228,9 @@ export function createProgram(): Command {
   )
   addMailsPreview(mails)
   addMailsList(mails)
+  addMailsReport(mails)
+  addMailsServer(mails)
+  addMailsSuppressed(mails)
   const checkout = addGroup(
     program,
     'checkout',
@@ -260,6 +277,7 @@ export function createProgram(): Command {
   )
   addPoliciesFind(policies)
   addPoliciesShow(policies)
+  addPoliciesStuck(policies)
   addPoliciesCompare(policies)
   addPoliciesHistory(policies)
   addPoliciesAccount(policies)
@@ -568,7 +586,15 @@ export function createProgram(): Command {
   const audit = addAudit(program)
   addAuditVerify(audit)
   addAuditExport(audit)
+  const evidence = addGroup(
+    program,
+    'evidence',
+    'Hand over what proves the history of a policy',
+    'bindery evidence bundle TRV-7K2MQ9XA --reason "Lawsuit 4 C 211/27"',
+  )
+  addEvidenceBundle(evidence)
   addDoctor(program)
+  addHealth(program)
   addServerEntries(program)
   return program
 }

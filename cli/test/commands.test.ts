@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@bindery/sdk'
 import { sql } from '@bindery/server/src/database/index.ts'
+import { stuckPolicy } from '@bindery/server/test/builders/stuck-policy.ts'
 import { transactionsOn } from '@bindery/server/test/builders/transactions.ts'
 import { declaredByStranger } from '@bindery/server/test/builders/declared.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
@@ -107,6 +108,21 @@ describe('programs get JSON', () => {
       'key ok',
       'products ok',
     ])
+  })
+})
+
+describe('an operator', () => {
+  it('sees that no worker runs, and which policy is stuck', async () => {
+    const { cli, platform } = served
+    const health = await cli.run(['health'])
+    expect(health.stdout).toMatch(/workers +none: nothing happens/)
+    expect(await cli.json(['policies', 'stuck'])).toEqual([])
+    const { id } = await soldPolicy(sellerOn(platform))
+    await stuckPolicy(platform, id)
+    const { stdout } = await cli.run(['policies', 'stuck'])
+    expect(stdout).toContain(id)
+    expect(stdout).toContain('the rater does not')
+    expect((await cli.run(['health'])).stdout).toMatch(/policies stuck +1, see: /)
   })
 })
 

@@ -790,6 +790,123 @@ export type PublicPayment = {
   readonly reason: string | null
 }
 
+/** What the holder of a payment link sees. */
+export type PaymentLink = {
+  /** Always `payment_link`. */
+  readonly object: 'payment_link'
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The insurer, who is paid. */
+  readonly insurer_name: string
+  /** The product, in the language of the policy. */
+  readonly product_name: string
+  /** The number of the policy or offer. */
+  readonly policy_number: string
+  /** The language of the policy. */
+  readonly language: string
+  /** The kind of invoice; `sale` also for an offer. */
+  readonly kind:
+    | 'sale'
+    | 'transaction'
+    | 'instalment'
+    | 'credit_note'
+    | 'fee'
+    | 'manual_fee'
+    | 'correction'
+  /** `open`: to be paid by one of `methods`. `pending`: a payment is under way; with a `next_action` it waits for the customer. `paid`: nothing is left to pay. `closed`: it is no longer to be paid. */
+  readonly status: 'open' | 'pending' | 'paid' | 'closed'
+  /** The amount to pay; the total once it is paid. In whole minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** When an invoice is due. A day, or null. */
+  readonly due_date: string | null
+  /** The first day of the period that an invoice is for. A day, or null. */
+  readonly first_day: string | null
+  /** The last day of that period. A day, or null. */
+  readonly last_day: string | null
+  /** The methods by which it can be paid; empty unless it is `open`. */
+  readonly methods: readonly {
+    /** The payment provider. */
+    readonly provider: string
+    /** The payment method. */
+    readonly method: string
+  }[]
+  readonly payment?: CreatedPayment
+}
+
+/** The token of the link, and the payment method. */
+export type PayByLink = {
+  /** The token with which the payment was created. */
+  readonly token: string
+  /** A payment provider that the payment plan allows, for example `invoice`. */
+  readonly provider: string
+  /** A method of that provider that the plan allows, for example `invoice`. */
+  readonly method: string
+  /** Options of the provider, under its name. Options of other providers are ignored. */
+  readonly provider_options?: {
+    /** Only for the provider `sandbox`, which simulates the outcome that you choose. */
+    readonly sandbox?: {
+      /** `pending`: the payment waits for a callback. `confirm`: it waits for the customer, on the page of `next_action`. `timeout`: the money is taken, but the response is lost. `unreached`: the request is lost and no money is taken. `late`: the payment succeeds after three days. `charge_back`: it succeeds and is charged back after a week. */
+      readonly outcome?:
+        | 'ok'
+        | 'failed'
+        | 'pending'
+        | 'confirm'
+        | 'timeout'
+        | 'unreached'
+        | 'late'
+        | 'charge_back'
+      /** The outcome of voiding a `pending` payment, which happens after 48 hours: `ok`: it is never made. `captured`: it was already made. `timeout`: there is no response. */
+      readonly void?: 'ok' | 'captured' | 'timeout'
+      /** The outcome of its refunds: `pending`: confirmed later. `stuck`: never confirmed. `timeout`: the response is lost. `failed`: fails at first and succeeds on a retry. */
+      readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
+      /** The outcome of instalments that are collected with the mandate of this payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a retry may succeed. `hard_decline`: permanently declined. `third_try`: declined twice, then succeeds. `revoked`: the mandate no longer exists. `late`: succeeds after three days. `charge_back`: charged back after a week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the payment gives no mandate. */
+      readonly mandate?:
+        | 'ok'
+        | 'none'
+        | 'soft_decline'
+        | 'hard_decline'
+        | 'third_try'
+        | 'revoked'
+        | 'late'
+        | 'charge_back'
+        | 'pending'
+        | 'timeout'
+        | 'unreached'
+      /** The day from which `mandate` applies. Earlier instalments succeed. */
+      readonly mandate_from?: string
+      /** Other outcomes from certain times on, for example a card that fails in one month and works again in another. */
+      readonly mandate_then?: readonly {
+        /** A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`. */
+        readonly from: string
+        /** The outcome from then on, as for `mandate`. */
+        readonly mandate:
+          | 'ok'
+          | 'none'
+          | 'soft_decline'
+          | 'hard_decline'
+          | 'third_try'
+          | 'revoked'
+          | 'late'
+          | 'charge_back'
+          | 'pending'
+          | 'timeout'
+          | 'unreached'
+      }[]
+      /** The amount that is taken, if it differs from the requested one. */
+      readonly amount?: number
+    }
+    /** Only for the provider `stripe`. */
+    readonly stripe?: {
+      /** A payment method of Stripe: the payment is confirmed at once. Without it the customer confirms in the form of Stripe: see `next_action`. */
+      readonly payment_method?: string
+      /** Where the bank sends the customer afterwards, if it asks on a page of its own. */
+      readonly return_url?: string
+    }
+  }
+}
+
 /** A refund. */
 export type Refund = {
   /** Always `refund`. */
@@ -5919,6 +6036,55 @@ export type Payout = {
   readonly ended_at: string | null
 }
 
+/** A letter that is sent by post. */
+export type Letter = {
+  /** The letter. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The policy that it is about. */
+  readonly policy_id: string
+  /** The product that was sold. */
+  readonly product_id: string
+  /** The letter of a dunning case that it is. */
+  readonly subject_id: string
+  /** `waiting`: to be sent. `sent`: posted. `delivered`: it is known to have arrived. `returned`: it came back. `void`: it need not be sent any more. */
+  readonly state: 'waiting' | 'sent' | 'delivered' | 'returned' | 'void'
+  /** The day on which it was last posted; null if it was not. */
+  readonly sent_on: string | null
+  /** The day on which it arrived; null while that is not known. */
+  readonly delivered_on: string | null
+  /** The day on which it came back; null if it did not. */
+  readonly returned_on: string | null
+  /** How it is known that it arrived; null while it is not. */
+  readonly evidence: string | null
+  /** Since when it is to be sent. */
+  readonly created_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly send: AllowedAct
+    readonly deliver: AllowedAct
+    readonly return: AllowedAct
+  }
+}
+
+export type SendLetter = {
+  /** The day on which it was posted, such as `2029-01-26`. */
+  readonly date: string
+}
+
+export type DeliverLetter = {
+  /** The day on which it arrived, such as `2029-01-28`. */
+  readonly date: string
+  /** How that is known, such as the number and the answer of the tracking. Do not include personal data. */
+  readonly evidence: string
+}
+
+export type ReturnLetter = {
+  /** The day on which it came back, such as `2029-02-02`. */
+  readonly date: string
+}
+
 /** A mail to one recipient about one event, without what it says. */
 export type Mail = {
   /** The mail. */
@@ -5943,15 +6109,17 @@ export type Mail = {
   readonly content_hash: string | null
   /** The size of the message; null until it is composed. */
   readonly bytes: number | null
-  /** What mail servers answered, oldest first. */
+  /** What mail servers answered and reported, oldest first. */
   readonly replies: readonly {
     /** When. */
     readonly at: string
-    /** What it means. */
-    readonly outcome: 'accepted' | 'temporary' | 'permanent'
+    /** What it means. `delivered` and `bounced` come from delivery reports. */
+    readonly outcome: 'accepted' | 'temporary' | 'permanent' | 'delivered' | 'bounced'
     /** What the mail server answered, without addresses. */
     readonly reply: string
   }[]
+  /** `delivered`: a report says that it is in the mailbox. `bounced`: one says that it came back. Null while no report says either. */
+  readonly delivery: 'delivered' | 'bounced' | null
   /** The moment that it carries: on a test clock, that of the clock. */
   readonly dated_at: string
   /** When it was made. */
@@ -6030,15 +6198,17 @@ export type MailDetail = {
   readonly content_hash: string | null
   /** The size of the message; null until it is composed. */
   readonly bytes: number | null
-  /** What mail servers answered, oldest first. */
+  /** What mail servers answered and reported, oldest first. */
   readonly replies: readonly {
     /** When. */
     readonly at: string
-    /** What it means. */
-    readonly outcome: 'accepted' | 'temporary' | 'permanent'
+    /** What it means. `delivered` and `bounced` come from delivery reports. */
+    readonly outcome: 'accepted' | 'temporary' | 'permanent' | 'delivered' | 'bounced'
     /** What the mail server answered, without addresses. */
     readonly reply: string
   }[]
+  /** `delivered`: a report says that it is in the mailbox. `bounced`: one says that it came back. Null while no report says either. */
+  readonly delivery: 'delivered' | 'bounced' | null
   /** The moment that it carries: on a test clock, that of the clock. */
   readonly dated_at: string
   /** When it was made. */
@@ -6066,6 +6236,112 @@ export type MailDetail = {
   }
   /** The exact message (`.eml`) in base64, with headers and attachments. Its SHA-256 is `content_hash`. */
   readonly message: string | null
+}
+
+/** The mail server of your own, in the mode of the key. */
+export type MailServer = {
+  /** True for live, false for test: each mode has a mail server of its own. */
+  readonly livemode: boolean
+  /** Where it is, without what signs in. */
+  readonly address: string
+  /** Who signs in there; null if nobody does. The password is never shown. */
+  readonly user: string | null
+  /** The address that mails are from. */
+  readonly from: string
+  /** How mails are signed; null if they are not. The key is never shown. */
+  readonly dkim: {
+    /** The domain that signs. */
+    readonly domain: string
+    /** The name under which its public key stands in DNS. */
+    readonly selector: string
+  } | null
+  /** Addresses, or domains such as `@example.com`, that mails of test mode are sent to. All others of test mode are kept. */
+  readonly test_addresses: readonly string[]
+  /** The domain of return addresses, to which servers report what became of a mail; null if nobody forwards these reports to `POST /manage/delivery_reports`. */
+  readonly bounce_domain: string | null
+  /** When it was last changed. */
+  readonly changed_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly set: AllowedAct
+    readonly remove: AllowedAct
+  }
+}
+
+export type SetMailServer = {
+  /** Its address with user and password: `smtps://user:password@host:port`, or `smtp://` where it encrypts by STARTTLS. Without it the stored one stays. */
+  readonly url?: string
+  /** The address that mails are from. */
+  readonly from: string
+  /** How mails are signed. Without it they are not. */
+  readonly dkim?: {
+    /** The domain that signs. */
+    readonly domain: string
+    /** The name under which its public key stands in DNS. */
+    readonly selector: string
+    /** The private RSA key in PEM. Without it the stored one stays, if domain and selector are the same. */
+    readonly key?: string
+  } | null
+  /** Addresses, or domains such as `@example.com`, that mails of test mode are sent to. All others of test mode are kept. None by default. */
+  readonly test_addresses?: readonly string[]
+  /** The domain of return addresses, to which servers report what became of a mail; null if nobody forwards these reports to `POST /manage/delivery_reports`. */
+  readonly bounce_domain?: string | null
+}
+
+export type TestMailServer = {
+  /** Who gets the mail. */
+  readonly to: string
+}
+
+/** What a mail server answered. */
+export type TestedMailServer = {
+  /** Whether the server has accepted the mail. */
+  readonly ok: boolean
+  /** What it answered, without addresses. */
+  readonly reply: string
+}
+
+export type SuppressAddress = {
+  /** The address that no mail is to go to. */
+  readonly address: string
+  /** Why. */
+  readonly note?: string
+}
+
+/** An address that no mail goes to. */
+export type SuppressedAddress = {
+  /** The entry of the list. */
+  readonly id: string
+  /** True for live, false for test: each mode has a list of its own. */
+  readonly livemode: boolean
+  /** The address that no mail goes to. */
+  readonly address: string
+  /** `refused`: a mail server knows no such mailbox. `bounced`: a mail came back. `person`: a person has put it there. */
+  readonly reason: 'refused' | 'bounced' | 'person'
+  /** The mail that was refused or came back; null if a person did it. */
+  readonly mail_id: string | null
+  /** What the server or the report said, without addresses. */
+  readonly reply: string | null
+  /** What the person wrote who did it. */
+  readonly note: string | null
+  /** Since when. */
+  readonly created_at: string
+  /** What the caller may do with it now, and why not. */
+  readonly allowed: {
+    readonly release: AllowedAct
+  }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+}
+
+/** What a report says about a mail. */
+export type ReceivedReport = {
+  /** The mail that it is about. */
+  readonly mail_id: string
+  /** `delivered`: the server of the recipient has put it into the mailbox. `bounced`: it came back. `temporary`: a server tries again. `accepted`: another server has taken it. */
+  readonly outcome: 'delivered' | 'bounced' | 'temporary' | 'accepted'
+  /** The status code (RFC 3463), such as `5.1.1`. */
+  readonly status: string
 }
 
 /** A payout with what the caller may do with it. */
@@ -6666,6 +6942,99 @@ export type Inbox = {
   }[]
 }
 
+/** Whether everything goes on that goes on by itself. */
+export type Health = {
+  /** When this was read. */
+  readonly asked_at: string
+  /** How many milliseconds the database took to say that it takes writes. */
+  readonly database_ms: number
+  /** Work in the background, of the whole installation. */
+  readonly jobs: {
+    /** Processes that run jobs. Without one nothing happens by itself. */
+    readonly workers: number
+    /** Jobs that are due now or later, up to 100,000. */
+    readonly waiting: number
+    /** How long the oldest urgent one has been due. */
+    readonly oldest_seconds: number
+    /** Of the waiting ones, those that make documents. */
+    readonly documents: number
+    /** Jobs that were given up. */
+    readonly failed: number
+  }
+  /** What happens to policies at known moments, of the whole installation. */
+  readonly deadlines: {
+    /** How long the oldest deadline has been due. */
+    readonly oldest_seconds: number
+    /** Policies of which something due failed, up to 10,000. */
+    readonly policies_failed: number
+  }
+  /** The order of the events, of the whole installation. */
+  readonly events: {
+    /** Since when the newest event waits for its place in the feed; null where it has one. */
+    readonly waiting_since: string | null
+  }
+  /** Mails to customers, of the whole installation. */
+  readonly mails: {
+    /** Events of which no mails were made yet. */
+    readonly behind: number
+  }
+  /** The chains that prove events and audit log. */
+  readonly evidence: {
+    /** Events of the whole installation that are not in a chain yet. */
+    readonly behind: number
+    /** The records in your chain of this mode. */
+    readonly records: number
+  }
+  /** Your webhooks. */
+  readonly webhooks: {
+    /** Your endpoints that are enabled in this mode. */
+    readonly enabled: number
+    /** Of these, those whose deliveries fail now. */
+    readonly failing: number
+    /** Events not sent to them yet, up to 1,000 for each. */
+    readonly behind: number
+    /** When the oldest of these happened; null where none waits. */
+    readonly oldest_at: string | null
+  }
+  /** Your accounts at payment providers whose money is compared. */
+  readonly reconciliation: readonly {
+    /** The payment provider. */
+    readonly provider: string
+    /** As in `GET /manage/reconciliation/accounts`. */
+    readonly state: 'not_asked' | 'read' | 'refused'
+    /** When the provider was asked last; null for never. */
+    readonly asked_at: string | null
+    /** Up to when all movements were read; null for none. */
+    readonly read_until: string | null
+  }[]
+}
+
+/** A policy of which something due failed. */
+export type StuckPolicy = {
+  /** The policy. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** The product that was sold. */
+  readonly product_id: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
+  /** How often it was tried. */
+  readonly attempts: number
+  /** Why the last attempt failed, as the server says it. */
+  readonly reason: string
+  /** When it was tried last. */
+  readonly failed_at: string
+  /** When it is tried next. Nothing else that is due is done before. */
+  readonly retry_at: string
+}
+
 /** What happened on some days: sales, premium and money. */
 export type Figures = {
   /** The first day. */
@@ -7104,7 +7473,9 @@ export type DunningCase = {
   readonly currency: string
   /** The number of reminders. */
   readonly reminders: number
-  /** The last day to pay the amount of the notice; null without a notice. */
+  /** What the notice needs before its grace begins: a `delivery_report` of its mail, or the proof of a `tracked_letter` by post. Null if it needs nothing, or has its proof. */
+  readonly waits_for: 'delivery_report' | 'tracked_letter' | null
+  /** The last day to pay the amount of the notice; null without a notice, and while it waits for its proof. */
   readonly grace_until: string | null
   /** The day since which a letter of termination has to be sent; null if none has to. */
   readonly termination_due_on: string | null
@@ -7143,7 +7514,9 @@ export type ListedDunningCase = {
   readonly currency: string
   /** The number of reminders. */
   readonly reminders: number
-  /** The last day to pay the amount of the notice; null without a notice. */
+  /** What the notice needs before its grace begins: a `delivery_report` of its mail, or the proof of a `tracked_letter` by post. Null if it needs nothing, or has its proof. */
+  readonly waits_for: 'delivery_report' | 'tracked_letter' | null
+  /** The last day to pay the amount of the notice; null without a notice, and while it waits for its proof. */
   readonly grace_until: string | null
   /** The day since which a letter of termination has to be sent; null if none has to. */
   readonly termination_due_on: string | null
@@ -7222,7 +7595,9 @@ export type ShownDunningCase = {
   readonly currency: string
   /** The number of reminders. */
   readonly reminders: number
-  /** The last day to pay the amount of the notice; null without a notice. */
+  /** What the notice needs before its grace begins: a `delivery_report` of its mail, or the proof of a `tracked_letter` by post. Null if it needs nothing, or has its proof. */
+  readonly waits_for: 'delivery_report' | 'tracked_letter' | null
+  /** The last day to pay the amount of the notice; null without a notice, and while it waits for its proof. */
   readonly grace_until: string | null
   /** The day since which a letter of termination has to be sent; null if none has to. */
   readonly termination_due_on: string | null
@@ -7259,8 +7634,10 @@ export type ShownDunningCase = {
     readonly total: number
     /** The invoice for the fee of the letter; null if there is no fee. */
     readonly fee_invoice_id: string | null
-    /** The last day to pay, for a notice or a suspension. For a lapse, the last day on which a payment voids it. Otherwise null. */
+    /** The last day to pay, for a suspension or a notice that needs no proof. For a lapse, the last day on which a payment voids it. Otherwise null. */
     readonly grace_until: string | null
+    /** For a notice that needs proof, the days to pay from its arrival; otherwise null. */
+    readonly grace_days: number | null
     /** The last day of cover, for a suspension, a lapse or a revival; otherwise null. */
     readonly cover_until: string | null
     /** The first day with cover again, for a revival; otherwise null. */
@@ -7886,6 +8263,8 @@ export type Webhook = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -7940,7 +8319,13 @@ export type Webhook = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8058,6 +8443,8 @@ export type NewWebhook = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -8112,7 +8499,13 @@ export type NewWebhook = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8219,6 +8612,8 @@ export type CreateWebhook = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -8273,7 +8668,13 @@ export type CreateWebhook = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8370,6 +8771,8 @@ export type ChangeWebhook = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -8424,7 +8827,13 @@ export type ChangeWebhook = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8552,6 +8961,8 @@ export type Delivery = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -8606,7 +9017,13 @@ export type Delivery = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8706,6 +9123,8 @@ export type Resent = {
     | 'dunning.opened'
     | 'dunning.reminded'
     | 'dunning.notice_sent'
+    | 'dunning.notice_proved'
+    | 'dunning.proof_voided'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -8760,7 +9179,13 @@ export type Resent = {
     | 'withdrawal.refused'
     | 'mail.composed'
     | 'mail.sent'
+    | 'mail.delivered'
+    | 'mail.bounced'
     | 'mail.parked'
+    | 'letter.due'
+    | 'letter.sent'
+    | 'letter.delivered'
+    | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
     | 'product.pushed'
@@ -8830,6 +9255,7 @@ export type ErrorCode =
   | 'act_needs_permission'
   | 'act_refused'
   | 'act_without_amount'
+  | 'address_already_suppressed'
   | 'address_rate_limited'
   | 'address_too_long'
   | 'adjustments_by_insurer'
@@ -8912,6 +9338,7 @@ export type ErrorCode =
   | 'entry_reversed'
   | 'event_date_missing'
   | 'event_not_found'
+  | 'evidence_behind'
   | 'expectation_unknown'
   | 'expired_quote_token'
   | 'exports_busy'
@@ -8969,11 +9396,17 @@ export type ErrorCode =
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
+  | 'letter_already_sent'
+  | 'letter_being_made'
+  | 'letter_not_found'
+  | 'letter_not_sent'
   | 'limit_not_possible'
   | 'link_unknown'
   | 'list_parameter_missing'
   | 'mail_not_found'
   | 'mail_not_parked'
+  | 'mail_server_invalid'
+  | 'mail_server_not_found'
   | 'malformed_request'
   | 'mandate_ended'
   | 'mandate_link_used'
@@ -9005,6 +9438,7 @@ export type ErrorCode =
   | 'no_callbacks'
   | 'no_credentials_needed'
   | 'no_credit'
+  | 'no_delivery_report'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
   | 'no_email_change'
@@ -9064,6 +9498,7 @@ export type ErrorCode =
   | 'passwords_busy'
   | 'payer_taken'
   | 'payment_charged_back'
+  | 'payment_link_not_found'
   | 'payment_method_not_in_plan'
   | 'payment_not_found'
   | 'payment_not_in_doubt'
@@ -9134,6 +9569,8 @@ export type ErrorCode =
   | 'request_too_slow'
   | 'requester_gone'
   | 'resend_one_thing'
+  | 'return_address_expired'
+  | 'return_address_unknown'
   | 'role_built_in'
   | 'role_distributor_not_found'
   | 'role_in_use'
@@ -9160,6 +9597,7 @@ export type ErrorCode =
   | 'statement_month_not_over'
   | 'stopping'
   | 'subscription_plan_not_found'
+  | 'suppressed_address_not_found'
   | 'task_not_found'
   | 'tax_rate_same'
   | 'termination_after_end'
@@ -10071,8 +10509,42 @@ export type DunningNoticeSentEvent = WebhookMessage & {
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
+    /** The last day for payment; left out while the notice waits for its proof. */
+    readonly grace_until?: string
+  }
+}
+
+/** A notice is known to have arrived. Its grace begins, or ends later than it did. */
+export type DunningNoticeProvedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.notice_proved'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The notice. */
+    readonly letter_id: string
+    /** The day on which it arrived. */
+    readonly delivered_on: string
     /** The last day for payment. */
     readonly grace_until: string
+  }
+}
+
+/** What proved that a notice had arrived no longer counts. The notice waits for another proof. */
+export type DunningProofVoidedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.proof_voided'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The notice. */
+    readonly letter_id: string
   }
 }
 
@@ -11154,6 +11626,48 @@ export type MailSentEvent = WebhookMessage & {
   }
 }
 
+/** A report says that a mail is in the mailbox of its recipient. */
+export type MailDeliveredEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mail.delivered'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
+    /** The event that sends the mail. */
+    readonly event_id: string
+    /** Its type. */
+    readonly event_type: string
+    /** SHA-256 of the whole message. */
+    readonly content_hash: string
+    /** The status code of the report (RFC 3463), such as `2.1.5`. */
+    readonly status: string
+  }
+}
+
+/** A report says that a mail came back. */
+export type MailBouncedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'mail.bounced'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the mail is about; null for the receipt of a declared withdrawal. */
+    readonly policy_id: string | null
+    /** The event that sends the mail. */
+    readonly event_id: string
+    /** Its type. */
+    readonly event_type: string
+    /** SHA-256 of the whole message. */
+    readonly content_hash: string
+    /** The status code of the report (RFC 3463), such as `5.1.1`. */
+    readonly status: string
+  }
+}
+
 /** A mail could not be composed or sent: a person has to see to it. */
 export type MailParkedEvent = WebhookMessage & {
   /** The event type. */
@@ -11170,6 +11684,72 @@ export type MailParkedEvent = WebhookMessage & {
     readonly event_type: string
     /** Why, without personal data. */
     readonly reason: string
+  }
+}
+
+/** A letter has to be sent by post. */
+export type LetterDueEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'letter.due'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the letter is about. */
+    readonly policy_id: string
+    /** The letter of dunning that it is. */
+    readonly subject_id: string
+  }
+}
+
+/** A letter was posted. */
+export type LetterSentEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'letter.sent'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the letter is about. */
+    readonly policy_id: string
+    /** The letter of dunning that it is. */
+    readonly subject_id: string
+    /** The day on which it was posted. */
+    readonly sent_on: string
+  }
+}
+
+/** A letter is known to have arrived. */
+export type LetterDeliveredEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'letter.delivered'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the letter is about. */
+    readonly policy_id: string
+    /** The letter of dunning that it is. */
+    readonly subject_id: string
+    /** The day on which it arrived. */
+    readonly delivered_on: string
+  }
+}
+
+/** A letter came back. */
+export type LetterReturnedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'letter.returned'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the letter is about. */
+    readonly policy_id: string
+    /** The letter of dunning that it is. */
+    readonly subject_id: string
+    /** The day on which it came back. */
+    readonly returned_on: string
   }
 }
 
@@ -11642,6 +12222,8 @@ export type WebhookEvent =
   | DunningOpenedEvent
   | DunningRemindedEvent
   | DunningNoticeSentEvent
+  | DunningNoticeProvedEvent
+  | DunningProofVoidedEvent
   | DunningNoticeVoidedEvent
   | DunningSuspendedEvent
   | DunningLapsedEvent
@@ -11696,7 +12278,13 @@ export type WebhookEvent =
   | WithdrawalRefusedEvent
   | MailComposedEvent
   | MailSentEvent
+  | MailDeliveredEvent
+  | MailBouncedEvent
   | MailParkedEvent
+  | LetterDueEvent
+  | LetterSentEvent
+  | LetterDeliveredEvent
+  | LetterReturnedEvent
   | DocumentRenderedEvent
   | DocumentFailedEvent
   | ProductPushedEvent
@@ -11774,6 +12362,8 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'dunning.opened',
   'dunning.reminded',
   'dunning.notice_sent',
+  'dunning.notice_proved',
+  'dunning.proof_voided',
   'dunning.notice_voided',
   'dunning.suspended',
   'dunning.lapsed',
@@ -11828,7 +12418,13 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'withdrawal.refused',
   'mail.composed',
   'mail.sent',
+  'mail.delivered',
+  'mail.bounced',
   'mail.parked',
+  'letter.due',
+  'letter.sent',
+  'letter.delivered',
+  'letter.returned',
   'document.rendered',
   'document.failed',
   'product.pushed',
@@ -11881,6 +12477,11 @@ interface SharedCodes {
     | 'keys_of_two_accounts'
     | 'secret_key_required'
   readonly ForbiddenPageNotAllowedOrPermissionMissing: 'page_not_allowed' | 'permission_missing'
+  readonly BadRequestOfVoidPayment:
+    | 'invalid_data'
+    | 'unreadable_address'
+    | 'not_an_object'
+    | 'not_json'
   readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy:
     | 'page_not_allowed'
     | 'permission_missing'
@@ -11936,6 +12537,7 @@ interface SharedCodes {
     | 'endorsements_by_insurer'
     | 'permission_missing'
   readonly NotFoundWithdrawalPage: 'withdrawal_page_not_found'
+  readonly NotFoundPaymentLink: 'payment_link_not_found'
   readonly BadRequestOfReceivePaymentCallback:
     | 'unreadable_callback'
     | 'unreadable_address'
@@ -11969,6 +12571,9 @@ interface SharedCodes {
   readonly UnprocessableEntityPasskeysNeedAName: 'passkeys_need_a_name'
   readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
+  readonly BadRequestUnknownParameterOrWrongIdempotencyKey:
+    | 'unknown_parameter'
+    | 'wrong_idempotency_key'
   readonly NotFoundLinkUnknown: 'link_unknown'
   readonly TooManyRequestsPasswordsBusyOrAddressRateLimited:
     | 'passwords_busy'
@@ -12142,6 +12747,33 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchWithdrawals:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchLetters:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundLetterOfShowLetter: 'letter_not_found'
+  readonly BadRequestOfSendLetter:
+    | 'invalid_data'
+    | 'unknown_parameter'
+    | 'unknown_member'
+    | 'unreadable_address'
+    | 'not_an_object'
+    | 'not_json'
+    | 'wrong_idempotency_key'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSendLetter:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly NotFoundLetter: 'letter_not_found'
+  readonly UnprocessableEntityLetterNotSentOrIdempotencyKeyReusedOrAnswerLost:
+    | 'letter_not_sent'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly NotFoundMailServerNotFound: 'mail_server_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSetMailServer:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSuppressAddress:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchPayouts:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -12157,7 +12789,7 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfAddParty:
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListRequests:
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfShowHealth:
     | 'not_an_insurer'
     | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfListViews:
@@ -12247,7 +12879,7 @@ export interface Operations {
   /**
    * View the form of an integration
    *
-   * The data that a front end needs to sell: items, questions with their rules, payment plans and languages. It can be cached for a minute. `If-None-Match` with the `ETag` returns 304 while nothing has changed.
+   * The data that a front end needs to sell: items, questions with their rules, payment plans and languages. It can be cached for a minute. `If-None-Match` with the `ETag` returns 304 while nothing has changed. Whoever may see policies may see the form, too: it says what their fields are called.
    */
   readonly showForm: {
     readonly method: 'GET'
@@ -12606,10 +13238,7 @@ export interface Operations {
       readonly 200: CreatedPayment
     }
     readonly refuses:
-      | 'invalid_data'
-      | 'unreadable_address'
-      | 'not_an_object'
-      | 'not_json'
+      | SharedCodes['BadRequestOfVoidPayment']
       | SharedCodes['UnauthorizedOfShowForm']
       | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissing']
       | 'payment_not_found'
@@ -12676,6 +13305,90 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['NotFoundWithdrawalPage']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * View what a payment link is for
+   *
+   * For the page `/pay/{policyId}#{token}`, which mails link to (`links.pay`). No key is needed: the header `Payment-Token` has the token of the offer or of an open invoice.
+   */
+  readonly showPaymentLink: {
+    readonly method: 'GET'
+    readonly path: '/payment_links/{policyId}'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The token of the link. */
+      readonly 'payment-token'?: string
+    }
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PaymentLink
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['NotFoundPaymentLink']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Pay by a payment link
+   *
+   * Begins a payment, as `POST /payments` does, without a key. Where a payment is under way already, or nothing is to be paid, nothing happens: the answer shows what the link is for now, so that a repeated request pays once.
+   */
+  readonly payByLink: {
+    readonly method: 'POST'
+    readonly path: '/payment_links/{policyId}/payments'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: PayByLink
+    readonly answer: {
+      readonly 200: PaymentLink
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'payment_method_not_in_plan'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['NotFoundPaymentLink']
+      | 'clock_advancing'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+  }
+  /**
+   * Void the pending payment of a payment link
+   *
+   * For a customer who chooses another way to pay. A payment that is collected by a mandate stays. The answer shows what the link is for now.
+   */
+  readonly voidByLink: {
+    readonly method: 'POST'
+    readonly path: '/payment_links/{policyId}/void'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: VoidPayment
+    readonly answer: {
+      readonly 200: PaymentLink
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfVoidPayment']
+      | SharedCodes['NotFoundPaymentLink']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
@@ -14365,8 +15078,7 @@ export interface Operations {
       readonly 200: SingleSignOn
     }
     readonly refuses:
-      | 'unknown_parameter'
-      | 'wrong_idempotency_key'
+      | SharedCodes['BadRequestUnknownParameterOrWrongIdempotencyKey']
       | SharedCodes['Unauthorized']
       | 'second_person_required'
       | 'permission_missing'
@@ -14875,10 +15587,12 @@ export interface Operations {
       readonly status?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -16066,10 +16780,12 @@ export interface Operations {
       readonly product_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -16224,10 +16940,12 @@ export interface Operations {
     readonly query: {
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -16651,10 +17369,12 @@ export interface Operations {
     readonly query: {
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -16815,10 +17535,12 @@ export interface Operations {
       readonly to?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -16853,10 +17575,12 @@ export interface Operations {
       readonly state?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17110,10 +17834,12 @@ export interface Operations {
       readonly created_until?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17150,10 +17876,12 @@ export interface Operations {
       readonly created_until?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17190,10 +17918,12 @@ export interface Operations {
       readonly created_until?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** This policy number exactly. */
       readonly number?: string
       /** This e-mail address exactly; upper and lower case are the same. */
@@ -17239,10 +17969,12 @@ export interface Operations {
       readonly created_until?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** This policy number exactly. */
       readonly number?: string
       /** This e-mail address exactly; upper and lower case are the same. */
@@ -17284,10 +18016,12 @@ export interface Operations {
       readonly to?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17322,10 +18056,12 @@ export interface Operations {
       readonly product_version_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17367,10 +18103,12 @@ export interface Operations {
       readonly to?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17436,10 +18174,12 @@ export interface Operations {
       readonly product_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17579,10 +18319,12 @@ export interface Operations {
       readonly created_until?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** This policy number exactly. */
       readonly number?: string
       /** This e-mail address exactly; upper and lower case are the same. */
@@ -17723,10 +18465,12 @@ export interface Operations {
       readonly overdue_days?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -17972,10 +18716,12 @@ export interface Operations {
       readonly policy_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -18063,6 +18809,196 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Search letters for the post
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchLetters: {
+    readonly method: 'GET'
+    readonly path: '/manage/letters'
+    readonly params: undefined
+    readonly query: {
+      /** One of waiting, sent, delivered, returned, void. Those that wait are the next batch. */
+      readonly state?: string
+      /** About this policy. */
+      readonly policy_id?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, in the order of the list. */
+      readonly starting_after?: string
+      /** The id before which the page ends, in the order of the list. */
+      readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Letter[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchLetters']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View a letter for the post
+   *
+   * A letter that is sent by post, and what became of it.
+   */
+  readonly showLetter: {
+    readonly method: 'GET'
+    readonly path: '/manage/letters/{letterId}'
+    readonly params: {
+      /** The letter. */
+      readonly letterId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Letter
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchLetters']
+      | SharedCodes['NotFoundLetterOfShowLetter']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Fetch a letter to print it
+   *
+   * The PDF of the letter, with the address of the customer. It never changes once it is made.
+   */
+  readonly fetchLetter: {
+    readonly method: 'GET'
+    readonly path: '/manage/letters/{letterId}/document'
+    readonly params: {
+      /** The letter. */
+      readonly letterId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundLetterOfShowLetter']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | 'letter_being_made'
+      | 'unavailable'
+  }
+  /**
+   * Record that a letter was posted
+   *
+   * A letter that came back may be posted again.
+   */
+  readonly sendLetter: {
+    readonly method: 'POST'
+    readonly path: '/manage/letters/{letterId}/sent'
+    readonly params: {
+      /** The letter. */
+      readonly letterId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SendLetter
+    readonly answer: {
+      readonly 200: Letter
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSendLetter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSendLetter']
+      | SharedCodes['NotFoundLetter']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'letter_already_sent'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Record that a letter has arrived
+   *
+   * The proof that a letter has arrived. The grace of a notice that waits for it begins then. A later record corrects an earlier one.
+   */
+  readonly deliverLetter: {
+    readonly method: 'POST'
+    readonly path: '/manage/letters/{letterId}/delivered'
+    readonly params: {
+      /** The letter. */
+      readonly letterId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DeliverLetter
+    readonly answer: {
+      readonly 200: Letter
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSendLetter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSendLetter']
+      | SharedCodes['NotFoundLetter']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityLetterNotSentOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Record that a letter came back
+   *
+   * That it had arrived, if that was recorded, no longer counts. It may be posted again.
+   */
+  readonly returnLetter: {
+    readonly method: 'POST'
+    readonly path: '/manage/letters/{letterId}/returned'
+    readonly params: {
+      /** The letter. */
+      readonly letterId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ReturnLetter
+    readonly answer: {
+      readonly 200: Letter
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSendLetter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSendLetter']
+      | SharedCodes['NotFoundLetter']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityLetterNotSentOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Search mails
    *
    * Newest first. Rows match all filters. The header `Link` has the next and previous page.
@@ -18074,16 +19010,20 @@ export interface Operations {
     readonly query: {
       /** One of waiting, ready, sent, kept, parked, void. */
       readonly state?: string
+      /** What reports say: delivered or bounced. */
+      readonly delivery?: string
       /** About this policy. */
       readonly policy_id?: string
       /** Sent by this event. */
       readonly event_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -18164,6 +19104,214 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View your mail server
+   *
+   * Without its password and the key that signs.
+   */
+  readonly showMailServer: {
+    readonly method: 'GET'
+    readonly path: '/manage/mail_server'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: MailServer
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundMailServerNotFound']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set your mail server
+   *
+   * Your mails in the mode of the key go by this server, in place of the one of the installation. Address, password and key are stored sealed. What was composed before stays as it is, and is sent by the server that is set when it is sent.
+   */
+  readonly setMailServer: {
+    readonly method: 'PUT'
+    readonly path: '/manage/mail_server'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SetMailServer
+    readonly answer: {
+      readonly 200: MailServer
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'mail_server_invalid'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSetMailServer']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove your mail server
+   *
+   * Your mails in the mode of the key go by the mail server of the installation again. The response shows what was removed.
+   */
+  readonly removeMailServer: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/mail_server'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: MailServer
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSetMailServer']
+      | 'mail_server_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Test your mail server
+   *
+   * Sends one mail to the address that you name, at once, and returns what your mail server answered. There is one attempt only.
+   */
+  readonly testMailServer: {
+    readonly method: 'POST'
+    readonly path: '/manage/mail_server/test'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: TestMailServer
+    readonly answer: {
+      readonly 200: TestedMailServer
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSetMailServer']
+      | SharedCodes['NotFoundMailServerNotFound']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Search suppressed addresses
+   *
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
+   */
+  readonly searchSuppressedAddresses: {
+    readonly method: 'GET'
+    readonly path: '/manage/suppressed_addresses'
+    readonly params: undefined
+    readonly query: {
+      /** This address, in full. */
+      readonly address?: string
+      /** One of refused, bounced, person. */
+      readonly reason?: string
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, in the order of the list. */
+      readonly starting_after?: string
+      /** The id before which the page ends, in the order of the list. */
+      readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly SuppressedAddress[]
+    }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Suppress an address
+   *
+   * No mail goes to it until it is released. A mail that is to be sent to it is parked, and says so.
+   */
+  readonly suppressAddress: {
+    readonly method: 'POST'
+    readonly path: '/manage/suppressed_addresses'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SuppressAddress
+    readonly answer: {
+      readonly 201: SuppressedAddress
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'address_already_suppressed'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSuppressAddress']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Release an address
+   *
+   * Mails go to it again. Those that were parked meanwhile are sent when you send them again. The response shows the entry that was removed.
+   */
+  readonly releaseAddress: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/suppressed_addresses/{suppressionId}'
+    readonly params: {
+      /** The entry of the list. */
+      readonly suppressionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SuppressedAddress
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddressOrWrongIdempotencyKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSuppressAddress']
+      | 'suppressed_address_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Search payouts
    *
    * Newest first. Rows match all filters. The header `Link` has the next and previous page.
@@ -18183,10 +19331,12 @@ export interface Operations {
       readonly batch_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -18619,6 +19769,59 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View the health of the platform
+   *
+   * Whether the database answers, how much work waits, how far mails, webhooks and evidence are behind the events, and when money at providers was read last. It costs the same however large the portfolio is.
+   */
+  readonly showHealth: {
+    readonly method: 'GET'
+    readonly path: '/manage/health'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Health
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowHealth']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List policies that are stuck
+   *
+   * Policies of which something due failed, such as an invoice, a renewal or a dunning step. It is tried again by itself, with growing pauses. Newest policy first. The header `Link` has the next and previous page.
+   */
+  readonly searchStuckPolicies: {
+    readonly method: 'GET'
+    readonly path: '/manage/stuck_policies'
+    readonly params: undefined
+    readonly query: {
+      /** Rows per page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins, in the order of the list. */
+      readonly starting_after?: string
+      /** The id before which the page ends, in the order of the list. */
+      readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly StuckPolicy[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfListMassEndorsements']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * View the figures of some days
    *
    * Sales, conversion, cancellations, premium and money, from figures that a job keeps for each day: today is at most some minutes old. Quotes and sales count on their day in UTC, money on its booking day, so that sums equal the ledger. The premium earned by a day is in `/manage/earned_premium`, open items by age in `/manage/open_items`.
@@ -18691,7 +19894,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListRequests']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowHealth']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -18719,7 +19922,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListRequests']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowHealth']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -18896,10 +20099,12 @@ export interface Operations {
       readonly customer_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19003,10 +20208,12 @@ export interface Operations {
       readonly customer_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19274,10 +20481,12 @@ export interface Operations {
       readonly state?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19632,10 +20841,12 @@ export interface Operations {
       readonly distributor_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19704,10 +20915,12 @@ export interface Operations {
       readonly product_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19795,16 +21008,20 @@ export interface Operations {
     readonly query: {
       /** One of needs_response, under_review, won, lost, warning_needs_response, warning_under_review, warning_closed, prevented, unclear. */
       readonly state?: string
+      /** `true`: only disputes that wait for your evidence. */
+      readonly to_answer?: string
       /** Of this policy. */
       readonly policy_id?: string
       /** Of this payment. */
       readonly payment_id?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -19872,10 +21089,12 @@ export interface Operations {
       readonly to?: string
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -20137,10 +21356,12 @@ export interface Operations {
     readonly query: {
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** The id of the last event that you have read: the feed continues after it. `start` begins with the first event. */
       readonly after?: string
       /** Of this policy, payment or product. */
@@ -20176,10 +21397,12 @@ export interface Operations {
     readonly query: {
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** Changes to this product, policy, key or other resource. */
       readonly subject_id?: string
       /** Changes by this person. */
@@ -20227,6 +21450,42 @@ export interface Operations {
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListAudit']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Export everything that proves what happened to a policy
+   *
+   * A tar archive for a court: documents and letters, the exact mails with what mail servers reported, the ledger, the events with their chain of hashes, and a README with the commands that verify it. It needs `personal_data.read`, `policies.read`, `audit.read` and `accounting.read` as well. The audit log gets the reason. A connection that ends before the last chunk means that the export failed.
+   */
+  readonly exportEvidenceBundle: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/evidence_bundle'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: {
+      /** Why you need to see it, in 5 to 500 characters, for the audit log. Do not include personal data. */
+      readonly reason: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: string
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | 'evidence_behind'
+      | 'unavailable'
+      | 'exports_busy'
   }
   /**
    * Create a webhook
@@ -20462,10 +21721,12 @@ export interface Operations {
     readonly query: {
       /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins, with older rows. */
+      /** The id after which the page begins, in the order of the list. */
       readonly starting_after?: string
-      /** The id before which the page ends, with newer rows. */
+      /** The id before which the page ends, in the order of the list. */
       readonly ending_before?: string
+      /** Which rows come first: `newest`, as without it, or `oldest`. */
+      readonly order?: string
       /** In this status: one of delivered, waiting, parked. */
       readonly status?: string
       /** Of this event. */
@@ -20848,6 +22109,39 @@ export interface Operations {
       | 'file_has_mistakes'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailableBusyOfImportDataset']
+  }
+  /**
+   * Take in a delivery report
+   *
+   * A report about the delivery of a mail (RFC 3464), as it arrived at the return address of the mail: your mailbox or relay forwards it. What it says stands in the replies of the mail. A report about a mailbox that does not exist suppresses the address. At most 1 MiB. Repeating it changes nothing, so there is no Idempotency-Key.
+   */
+  readonly receiveDeliveryReport: {
+    readonly method: 'POST'
+    readonly path: '/manage/delivery_reports'
+    readonly params: undefined
+    readonly query: {
+      /** The address at which it arrived, if its headers `To`, `Delivered-To`, `X-Original-To` and `Envelope-To` do not have it. */
+      readonly recipient?: string
+    }
+    readonly headers: undefined
+    readonly body: string
+    readonly answer: {
+      readonly 200: ReceivedReport
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'no_delivery_report'
+      | 'return_address_unknown'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'upload_too_large'
+      | 'wrong_media_type'
+      | 'return_address_expired'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Import bank receipts
@@ -21790,7 +23084,7 @@ export interface Operations {
 
 /** What the client must know of an operation to call it. */
 export interface OperationRow {
-  readonly method: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   /** `any`: a public or a secret key; `none`: it is open to all, so no key is sent. */
   readonly keys: 'none' | 'any' | 'secret'
@@ -21896,6 +23190,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   declareWithdrawal: {
     method: 'POST',
     path: '/withdrawals/{productId}',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showPaymentLink: {
+    method: 'GET',
+    path: '/payment_links/{policyId}',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  payByLink: {
+    method: 'POST',
+    path: '/payment_links/{policyId}/payments',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  voidByLink: {
+    method: 'POST',
+    path: '/payment_links/{policyId}/void',
     keys: 'none',
     takesBody: true,
     takesIdempotencyKey: false,
@@ -23261,6 +24582,60 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  searchLetters: {
+    method: 'GET',
+    path: '/manage/letters',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showLetter: {
+    method: 'GET',
+    path: '/manage/letters/{letterId}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  fetchLetter: {
+    method: 'GET',
+    path: '/manage/letters/{letterId}/document',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/pdf'],
+  },
+  sendLetter: {
+    method: 'POST',
+    path: '/manage/letters/{letterId}/sent',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  deliverLetter: {
+    method: 'POST',
+    path: '/manage/letters/{letterId}/delivered',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  returnLetter: {
+    method: 'POST',
+    path: '/manage/letters/{letterId}/returned',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
   searchMails: {
     method: 'GET',
     path: '/manage/mails',
@@ -23282,6 +24657,69 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   resendMail: {
     method: 'POST',
     path: '/manage/mails/{mailId}/resend',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  showMailServer: {
+    method: 'GET',
+    path: '/manage/mail_server',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  setMailServer: {
+    method: 'PUT',
+    path: '/manage/mail_server',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeMailServer: {
+    method: 'DELETE',
+    path: '/manage/mail_server',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  testMailServer: {
+    method: 'POST',
+    path: '/manage/mail_server/test',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchSuppressedAddresses: {
+    method: 'GET',
+    path: '/manage/suppressed_addresses',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  suppressAddress: {
+    method: 'POST',
+    path: '/manage/suppressed_addresses',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  releaseAddress: {
+    method: 'DELETE',
+    path: '/manage/suppressed_addresses/{suppressionId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
@@ -23399,6 +24837,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showInbox: {
     method: 'GET',
     path: '/manage/inbox',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showHealth: {
+    method: 'GET',
+    path: '/manage/health',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  searchStuckPolicies: {
+    method: 'GET',
+    path: '/manage/stuck_policies',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
@@ -23837,6 +25293,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  exportEvidenceBundle: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/evidence_bundle',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/x-tar'],
+  },
   createWebhook: {
     method: 'POST',
     path: '/manage/webhooks',
@@ -24002,6 +25467,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   importDataset: {
     method: 'POST',
     path: '/manage/datasets/{datasetKey}/import',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  receiveDeliveryReport: {
+    method: 'POST',
+    path: '/manage/delivery_reports',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,

@@ -43,12 +43,15 @@ import type {
   RevealField,
   RotateKey,
   SignInRules,
+  SuppressAddress,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { payoutsOf } from './payouts.ts'
 import { customersOf, partiesOf } from './parties.ts'
 import { rolesOf } from './roles.ts'
 import { singleSignOnOf } from './single-sign-on.ts'
+import { lettersOf } from './letters.ts'
+import { mailServerOf } from './mail-server.ts'
 import { linksOf, meOf, usersOf } from './users.ts'
 import { webhooksOf } from './webhooks.ts'
 import type { UploadSource } from './upload-source.ts'
@@ -156,6 +159,11 @@ export function manageOf(caller: Caller) {
     },
     /** What needs a person. */
     inbox: (options?: CallOptions) => call('showInbox', options),
+    /** Whether everything goes on that goes on by itself. */
+    health: (options?: CallOptions) => call('showHealth', options),
+    /** Policies of which something due failed, and is tried again. */
+    stuckPolicies: (filters: Filters<'searchStuckPolicies'> = {}, options?: CallOptions) =>
+      list('searchStuckPolicies', { ...options, query: asText(filters) }),
     /** Sales, premium and money of some days, by what `by` names. */
     figures: (query: Operations['showFigures']['query'], options?: CallOptions) =>
       call('showFigures', { ...options, query }),
@@ -218,6 +226,9 @@ export function manageOf(caller: Caller) {
       /** Shows one masked field, with a reason for the audit log. */
       reveal: (policyId: string, body: RevealField, options?: CallOptions) =>
         call('revealField', { ...options, params: { policyId }, body }),
+      /** Everything that proves what happened to a policy, as a tar archive in chunks. */
+      evidenceBundle: (policyId: string, reason: string, options?: CallOptions) =>
+        download('exportEvidenceBundle', { ...options, params: { policyId }, query: { reason } }),
       explain: (policyId: string, options?: CallOptions) =>
         call('explainPolicy', { ...options, params: { policyId } }),
     },
@@ -319,9 +330,28 @@ export function manageOf(caller: Caller) {
         list('searchMails', { ...options, query: asText(filters) }),
       show: (mailId: string, options?: CallOptions) =>
         call('showMail', { ...options, params: { mailId } }),
+      /** Takes in a delivery report as it arrived at the return address of a mail. */
+      report: (
+        source: UploadSource,
+        query: NonNullable<Operations['receiveDeliveryReport']['query']> = {},
+        options?: CallOptions,
+      ) =>
+        upload('receiveDeliveryReport', { ...options, query }, { source, type: 'message/rfc822' }),
       /** Tries a mail again that was given up. */
       resend: (mailId: string, options?: CallOptions) =>
         call('resendMail', { ...options, params: { mailId } }),
+    },
+    /** Letters that are sent by post. */
+    letters: lettersOf(caller),
+    mailServer: mailServerOf(caller),
+    /** Addresses that no mail goes to. */
+    suppressedAddresses: {
+      search: (filters: Filters<'searchSuppressedAddresses'> = {}, options?: CallOptions) =>
+        list('searchSuppressedAddresses', { ...options, query: asText(filters) }),
+      suppress: (body: SuppressAddress, options?: CallOptions) =>
+        call('suppressAddress', { ...options, body }),
+      release: (suppressionId: string, options?: CallOptions) =>
+        call('releaseAddress', { ...options, params: { suppressionId } }),
     },
     /** Payments that customers dispute at their bank. */
     disputes: {

@@ -56,3 +56,15 @@ it('DATABASE_READ_URL names standbys of DATABASE_URL', () => {
   ] as const
   for (const [env, reason] of wrong) expect(() => readConfig(env)).toThrow(reason)
 })
+
+it('Stripe is asked where its package does, unless STRIPE_ADDRESS leads to a stand-in', () => {
+  const addressOf = (STRIPE_ADDRESS?: string) => readConfig({ STRIPE_ADDRESS }).stripe.address
+  expect([undefined, 'https://api.stripe.com/'].map(addressOf)).toEqual([undefined, undefined])
+  expect(addressOf('http://127.0.0.1:12111')).toEqual({
+    protocol: 'http',
+    host: '127.0.0.1',
+    port: 12_111,
+  })
+  expect(addressOf('https://stripe.test')).toMatchObject({ protocol: 'https', port: 443 })
+  expect(() => addressOf('stripe.test')).toThrow('STRIPE_ADDRESS must be an http or https address')
+})

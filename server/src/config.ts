@@ -5,6 +5,7 @@ import type { RingKey } from './sealing/index.ts'
 import {
   type Connection,
   type HttpPricingSettings,
+  type MailRoute,
   type MailSettings,
   type SingleSignOnSettings,
   type StripeSettings,
@@ -13,6 +14,7 @@ import {
   connectionsPerAddressMaxDefault,
   defaultLimits as limits,
   defaultPace,
+  privateMailSetting,
   privateProviderSetting,
   privateSetting,
   readConnection,
@@ -20,6 +22,8 @@ import {
   readHttpPricingSettings,
   readMailSettings,
   readTrustedProxies,
+  readStripeAddress,
+  stripeAddressDefault,
   stripeTimeoutSecondsDefault,
 } from './settings/index.ts'
 
@@ -119,6 +123,7 @@ export function readConfig(env: Environment = process.env): Config {
     sandboxSecret: read.signingSecret('SANDBOX_SECRET', sandboxSecretDefault),
     stripe: {
       timeoutMs: read.integer('STRIPE_TIMEOUT_SECONDS', stripeTimeoutSecondsDefault, 1, 60) * 1_000,
+      address: readStripeAddress(read.url('STRIPE_ADDRESS', stripeAddressDefault)),
     },
     requestsPerMinuteMax: read.perMinute('RATE_LIMIT_PER_MINUTE', limits.requestsPerMinuteMax),
     openRequestsPerMinuteMax: read.perMinute(
@@ -155,7 +160,10 @@ export function readConfig(env: Environment = process.env): Config {
     singleSignOn: {
       allowsPrivate: read.oneOf(privateProviderSetting, 'refuse', ['allow', 'refuse']) === 'allow',
     },
-    mail: read.mail(read.url('PUBLIC_URL', addressOf(host, port))),
+    mail: {
+      ...read.mail(read.url('PUBLIC_URL', addressOf(host, port))),
+      allowsPrivate: read.oneOf(privateMailSetting, 'refuse', ['allow', 'refuse']) === 'allow',
+    },
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
@@ -242,12 +250,13 @@ function readerOf(env: Environment, problems: string[]) {
       problems.push(...read.problems)
       return read.settings
     },
-    mail(publicUrl: string): MailSettings {
+    mail(publicUrl: string): MailRoute {
       const settings = {
         url: given('MAIL_URL'),
         from: given('MAIL_FROM'),
         testAddresses: given('MAIL_TEST_ADDRESSES'),
         dkim: given('MAIL_DKIM'),
+        bounceDomain: given('MAIL_BOUNCE_DOMAIN'),
       }
       const host = URL.parse(publicUrl)?.hostname ?? 'localhost'
       const read = readMailSettings(settings, host)

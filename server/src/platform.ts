@@ -189,6 +189,8 @@ const keptMails: MailSettings = {
   from: 'no-reply@localhost',
   testAddresses: [],
   dkim: null,
+  bounceDomain: null,
+  allowsPrivate: false,
 }
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 

@@ -11,7 +11,7 @@ export function describeCases(cases: readonly DunningCase[], paint: Paint): stri
     one.step,
     one.overdue_since,
     money(one.overdue, one.currency),
-    one.grace_until ?? '',
+    one.grace_until ?? (one.waits_for === null ? '' : 'waits for proof'),
     one.id,
   ])
   const head = ['policy', 'state', 'step', 'overdue since', 'overdue', 'grace until', 'case']

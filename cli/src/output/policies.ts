@@ -1,7 +1,7 @@
-import type { Policy, PolicyHistory, PolicySummary, VersionStatus } from '@bindery/sdk'
+import type { Policy, PolicyHistory, PolicySummary, StuckPolicy, VersionStatus } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
-import { facts, table } from './table.ts'
+import { facts, table, tableOfWords } from './table.ts'
 
 export function describePolicies(policies: readonly PolicySummary[], paint: Paint): string[] {
   if (policies.length === 0) return ['Nothing was found.']
@@ -14,6 +14,19 @@ export function describePolicies(policies: readonly PolicySummary[], paint: Pain
     policy.id,
   ])
   return table(['number', 'status', 'customer', 'premium', 'cover', 'id'], rows, paint)
+}
+
+/** A row for each policy of which something due failed. */
+export function describeStuck(policies: readonly StuckPolicy[], paint: Paint): string[] {
+  if (policies.length === 0) return ['No policy is stuck.']
+  const rows = policies.map((policy) => [
+    policy.id,
+    `${policy.first_name} ${policy.last_name}`,
+    String(policy.attempts),
+    policy.retry_at,
+    policy.reason,
+  ])
+  return tableOfWords(['id', 'customer', 'tries', 'tried again', 'why'], rows, paint)
 }
 
 /** A policy with its payments, versions, documents and events. */

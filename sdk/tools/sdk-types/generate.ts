@@ -24,7 +24,7 @@ interface SharedCodes {\n${sharedCodes(document).join('\n')}\n}`,
 export interface Operations {\n${operations.map((one) => operationType(document, one)).join('\n')}\n}`,
     `/** What the client must know of an operation to call it. */
 export interface OperationRow {
-  readonly method: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   /** \`any\`: a public or a secret key; \`none\`: it is open to all, so no key is sent. */
   readonly keys: 'none' | 'any' | 'secret'

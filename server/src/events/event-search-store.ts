@@ -84,6 +84,29 @@ export async function selectEventsOf(db: Queryable, policyId: PolicyId): Promise
   return newest.toReversed()
 }
 
+/** The events of a policy after a number within it, oldest first. */
+export function selectEventsAfter(
+  db: Queryable,
+  policyId: PolicyId,
+  after: number,
+  limit: number,
+): Promise<RecordedEvent[]> {
+  return db.query<RecordedEvent>(compose`
+    select ${eventColumns} from events where policy_id = ${policyId} and sequence > ${after}
+    order by sequence limit ${limit}`)
+}
+
+/** The newest event of a policy. */
+export async function selectNewestEvent(
+  db: Queryable,
+  policyId: PolicyId,
+): Promise<RecordedEvent | undefined> {
+  const [newest] = await db.query<RecordedEvent>(compose`
+    select ${eventColumns} from events where policy_id = ${policyId}
+    order by sequence desc limit 1`)
+  return newest
+}
+
 /** The events with these ids, in no order. */
 export async function selectEvents(
   db: Queryable,

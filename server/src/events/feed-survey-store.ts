@@ -33,3 +33,11 @@ export async function surveyBehind(
         order by position limit ${behindMax}) as one) as behind`)
   return row ?? { waiting: 0, oldestAt: null }
 }
+
+/** When the newest event happened, where it has no position yet; null where it has one. */
+export async function selectEventWaitingSince(db: Queryable): Promise<Temporal.Instant | null> {
+  const [row] = await db.query<{ at: Temporal.Instant }>(sql`
+    select created_at as at from (select id, created_at from events order by id desc limit 1) as newest
+    where not exists (select from event_feed where event_id = newest.id)`)
+  return row?.at ?? null
+}

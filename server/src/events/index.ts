@@ -6,7 +6,9 @@ export {
   hasEventsBetween,
   searchEvents,
   selectHappened,
+  selectNewestEvent,
   selectEvents,
+  selectEventsAfter,
   selectEventsOf,
   selectTypesBetween,
 } from './event-search-store.ts'

@@ -15,7 +15,7 @@ import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { RequestLog } from '../request-log/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { SingleSignOnSettings, WebhookSettings } from '../settings/index.ts'
+import type { MailSettings, SingleSignOnSettings, WebhookSettings } from '../settings/index.ts'
 import type { DispatcherOptions } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
@@ -47,6 +47,7 @@ export interface HttpDeps {
   readonly folderWorkers: FolderWorkers
   readonly checkFolder: CheckFolder
   readonly webhookSettings: WebhookSettings
+  readonly mailSettings: MailSettings
   readonly writeMessage: DispatcherOptions['write']
   readonly requestLog: RequestLog
   readonly links: Links

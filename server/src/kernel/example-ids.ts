@@ -40,6 +40,8 @@ export const exampleIds = {
   dunningHold: 'dnh_01b0acc58e2037d5e1096cb84fa2',
   lead: 'led_01b0acc58e20b8d4f1702c6a935e',
   leadToken: '01b0acc58e20b8d4f1702c6a935e4f0c92d1e85b7a3364cf9018ab52de7716390fe2c85d41ba',
+  suppression: 'sup_01b0acc58e20d4a1907be3c25f68',
+  postLetter: 'ltr_01b0acc58e20e4a80c73f1d925b6',
   mail: 'mai_01b0acc58e20c17a94f3e60b82d5',
   declaration: 'wdl_01b0acc58e20d4f7a1936c08b25e',
   payout: 'pyo_01b0acc58e20d4b82f6a91c07e35',

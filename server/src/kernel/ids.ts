@@ -67,6 +67,8 @@ export const idPrefixes = [
   'svw',
   'note',
   'wdl',
+  'sup',
+  'ltr',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -92,6 +94,8 @@ export type ManualEntryId = Id<'ent'>
 export type DeferralId = Id<'dfr'>
 export type PayoutId = Id<'pyo'>
 export type MailId = Id<'mai'>
+export type SuppressionId = Id<'sup'>
+export type PostLetterId = Id<'ltr'>
 export type PayoutBatchId = Id<'pyb'>
 export type DisputeId = Id<'dsp'>
 export type ReconciliationItemId = Id<'rcn'>

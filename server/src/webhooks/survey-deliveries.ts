@@ -1,8 +1,39 @@
 import type { Queryable } from '../database/index.ts'
+import type { AccountId } from '../kernel/index.ts'
 import { surveyBehind } from '../events/index.ts'
 import { countDeliveries } from './delivery-survey-store.ts'
 import { ownerOf } from './webhook.ts'
-import { selectEnabledWebhooks } from './webhook-store.ts'
+import { selectEnabledWebhooks, selectWebhooksOf } from './webhook-store.ts'
+
+/** What the endpoints of one account still have to be sent. */
+export interface WebhookBacklog {
+  /** Endpoints that are enabled. */
+  readonly endpoints: number
+  /** Of these, those whose deliveries fail now. */
+  readonly failing: number
+  /** Events not yet sent to them, up to a thousand for each. */
+  readonly waiting: number
+  /** When the oldest of these happened; null where none waits. */
+  readonly oldestAt: Temporal.Instant | null
+}
+
+export async function readWebhookBacklog(
+  db: Queryable,
+  accountId: AccountId,
+  livemode: boolean,
+): Promise<WebhookBacklog> {
+  const enabled = (await selectWebhooksOf(db, accountId, livemode)).filter(
+    ({ state }) => state === 'enabled',
+  )
+  const positions = enabled.map((webhook) => {
+    return { owner: ownerOf(webhook), after: webhook.deliveredTo }
+  })
+  return {
+    endpoints: enabled.length,
+    failing: enabled.filter(({ failingSince }) => failingSince !== null).length,
+    ...(await surveyBehind(db, positions)),
+  }
+}
 
 /** The state of the webhooks of all accounts, for monitoring. */
 export interface DeliverySurvey {

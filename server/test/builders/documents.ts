@@ -52,6 +52,29 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
+const mmPerPoint = 25.4 / 72
+
+/** The texts of the first page, with their place in millimetres from its upper left corner. */
+export async function textsOnFirstPage(pdf: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const page = await document.getPage(1)
+  const { height } = page.getViewport({ scale: 1 })
+  const { items } = await page.getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [left, base] = [Number(item.transform[4]), Number(item.transform[5])]
+    return [
+      {
+        text: item.str,
+        left: left * mmPerPoint,
+        right: (left + item.width) * mmPerPoint,
+        top: (height - base - item.height) * mmPerPoint,
+        bottom: (height - base) * mmPerPoint,
+      },
+    ]
+  })
+}
+
 export function pdfOf(response: Response): Promise<string> {
   if (response.headers['content-type'] !== 'application/pdf') {
     throw new Error(`no document: ${response.statusCode} ${response.body}`)
@@ -64,7 +87,7 @@ export async function documentOf(
   platform: TestPlatform,
   policyId: string,
   designation: string,
-): Promise<{ readonly name: string; readonly text: string }> {
+): Promise<{ readonly name: string; readonly text: string; readonly pdf: Uint8Array }> {
   const policy = await selectPolicy(platform.db, policyId as PolicyId) // One that was sold.
   if (policy === undefined) throw new Error(`there is no policy ${policyId}`)
   const listed = await policyDocuments(platform, policy)
@@ -78,5 +101,5 @@ export async function documentOf(
   const asset = assets.find((one) => one.designation === designation)
   const url = asset?.href.replace(testAddress, '') ?? ''
   const response = await platform.app.inject({ url, headers: { accept: 'application/pdf' } })
-  return { name: asset?.name ?? '', text: await pdfOf(response) }
+  return { name: asset?.name ?? '', text: await pdfOf(response), pdf: response.rawPayload }
 }

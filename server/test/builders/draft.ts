@@ -31,6 +31,7 @@ export async function pushedDraft(
   const insurer = await demoAccount(platform, 'demo-insurance')
   const pushed = await pushProduct(platform, insurer, files)
   if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
+  await platform.feed.caughtUp()
   return pushed.versionId
 }
 

@@ -42,7 +42,7 @@ describe('a NUL in an address', () => {
       // Calls of people refuse keys, and a company's sign-in leads back to the page that explains.
       const others = isOfPeople(route) ? [403] : path.startsWith('/console/') ? [302] : []
       // A page itself says what is not there.
-      const pages = path.startsWith('/withdraw/') ? [200] : []
+      const pages = /^\/(withdraw|pay)\//.test(path) ? [200] : []
       const expected = [400, 404, 415, ...others, ...pages]
       expect(expected, `${route} ${answered.body}`).toContain(answered.statusCode)
     }

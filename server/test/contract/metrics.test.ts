@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
+import { chainRecords } from '../../src/evidence/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
+import { managerOn } from '../builders/manager.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { backdateJobs, giveUpJobs, hastenJobs } from '../support/queue.ts'
@@ -19,6 +21,16 @@ async function metric(name: string): Promise<number> {
   const { body } = await platform.app.inject({ url: '/metrics' })
   const [, value = 'none'] = new RegExp(`^bindery_${name} (\\S+)$`, 'm').exec(body) ?? []
   return Number(value)
+}
+
+interface Health {
+  readonly webhooks: { readonly oldest_at: string }
+  readonly events: { readonly waiting_since: string | null }
+  readonly mails: { readonly behind: number }
+  readonly evidence: { readonly behind: number }
+}
+async function health(): Promise<Health> {
+  return (await managerOn(platform).get('/manage/health')).json<Health>()
 }
 
 it('the metrics show how many jobs and documents wait, and that nobody works on them', async () => {
@@ -62,6 +74,9 @@ it('the metrics show deadlines that wait, and policies of which something due fa
   })
   expect(await metric('deadlines_failed')).toBe(1)
   expect(await metric('deadlines_oldest_seconds')).toBe(300)
+  expect(await health()).toMatchObject({
+    deadlines: { policies_failed: 1, oldest_seconds: 300 },
+  })
   await platform.handlers.sweep({})
   expect(await metric('deadlines_failed')).toBe(0)
   expect(await metric('deadlines_oldest_seconds')).toBe(0)
@@ -84,6 +99,18 @@ it('the metrics show which webhook events were not delivered yet, and which fail
   platform.clock.advance({ minutes: 5 })
   expect(await metric('deliveries_waiting')).toBe(3)
   expect(await metric('deliveries_oldest_seconds')).toBe(300)
+  const { webhooks, events, mails, evidence } = await health()
+  expect(webhooks).toMatchObject({ enabled: 1, failing: 0, behind: 3 })
+  expect(Date.parse(webhooks.oldest_at)).toBe(
+    platform.clock().subtract({ minutes: 5 }).epochMilliseconds,
+  )
+  expect(events.waiting_since).toBe(null)
+  expect(Math.min(mails.behind, evidence.behind)).toBeGreaterThanOrEqual(3)
+  await chainRecords(platform.db)
+  expect((await health()).evidence).toMatchObject({ behind: 0 })
+  await soldPolicy(sellerOn(platform))
+  expect((await health()).events.waiting_since).not.toBe(null)
+  await orderEvents(platform.db)
   await platform.db.query(sql`
     insert into webhook_deliveries (webhook_id, event_id, state, round, failures, next_at, attempts)
     select ${created.json<{ id: string }>().id}, id,

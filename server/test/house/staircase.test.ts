@@ -37,6 +37,7 @@ const staircase = [
   'payments',
   'billing',
   'parties',
+  'post',
   'dunning',
   'accounting',
   'commission',

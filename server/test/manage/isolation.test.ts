@@ -19,7 +19,9 @@ import { declaredByStranger } from '../builders/declared.ts'
 import { savedLead } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { browserOn, newPerson } from '../builders/people.ts'
+import { ownMailServer } from '../builders/mail-server.ts'
 import { offerMail, parkedMail } from '../builders/mails.ts'
+import { dayIn, waitingLetter } from '../builders/post-letters.ts'
 import { disputeOf } from '../builders/disputes.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -62,8 +64,10 @@ interface Things {
   readonly payout: string
   readonly declaration: string
   readonly dispute: string
+  readonly letter: string
   readonly mail: string
   readonly parkedMail: string
+  readonly suppression: string
   readonly batch: string
   readonly dunningCase: string
   readonly statement: string
@@ -449,6 +453,9 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/policies/${its.policy}/reveal`,
     () => ({ field: 'email', reason: 'The customer called.' }),
   ),
+  'GET /manage/policies/:policyId/evidence_bundle': sale(
+    () => `/manage/policies/${its.policy}/evidence_bundle?reason=Lawsuit`,
+  ),
   'GET /manage/policies/:policyId/explanation': sale(
     () => `/manage/policies/${its.policy}/explanation`,
   ),
@@ -556,7 +563,58 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/open_items/export?day=2029-12-31'),
     strangerSees: (body) => expect(body).toMatch(/^invoice_id[\w,]*\n$/),
   },
+  'GET /manage/letters': sees(all(200, '/manage/letters'), (body) =>
+    expect(body).not.toContain(its.letter),
+  ),
+  'GET /manage/letters/:letterId': sale(() => `/manage/letters/${its.letter}`),
+  // Nobody has written what it says.
+  'GET /manage/letters/:letterId/document': {
+    ...sale(() => `/manage/letters/${its.letter}/document`),
+    owner: 503,
+  },
+  'POST /manage/letters/:letterId/sent': sale(
+    () => `/manage/letters/${its.letter}/sent`,
+    () => ({ date: dayIn(platform) }),
+  ),
+  'POST /manage/letters/:letterId/delivered': sale(
+    () => `/manage/letters/${its.letter}/delivered`,
+    () => ({ date: dayIn(platform), evidence: 'RR1' }),
+  ),
+  'POST /manage/letters/:letterId/returned': sale(
+    () => `/manage/letters/${its.letter}/returned`,
+    () => ({ date: dayIn(platform) }),
+  ),
   'GET /manage/mails': all(200, '/manage/mails'),
+  'GET /manage/suppressed_addresses': sees(all(200, '/manage/suppressed_addresses'), (body) =>
+    expect(body).not.toContain('its_own@example.com'),
+  ),
+  'POST /manage/delivery_reports': all(415, '/manage/delivery_reports', () => ({})),
+  'POST /manage/suppressed_addresses': sees(
+    all(201, '/manage/suppressed_addresses', () => ({
+      address: `${crypto.randomUUID()}@example.com`,
+    })),
+    (body) => expect(body).not.toContain('its_own@example.com'),
+  ),
+  'DELETE /manage/suppressed_addresses/:suppressionId': sale(
+    () => `/manage/suppressed_addresses/${its.suppression}`,
+  ),
+  'GET /manage/mail_server': sale(() => '/manage/mail_server'),
+  'PUT /manage/mail_server': all(400, '/manage/mail_server', () => ({
+    url: 'ftp://mail.insurer.example',
+    from: 'service@insurer.example',
+  })),
+  'POST /manage/mail_server/test': sale(
+    () => '/manage/mail_server/test',
+    () => ({ to: 'it@insurer.example' }),
+  ),
+  'DELETE /manage/mail_server': sale(() => '/manage/mail_server'),
+  'GET /manage/health': sees(all(200, '/manage/health'), (body) =>
+    expect(JSON.parse(body)).toMatchObject({
+      webhooks: { enabled: 0, behind: 0 },
+      reconciliation: [],
+    }),
+  ),
+  'GET /manage/stuck_policies': all(200, '/manage/stuck_policies'),
   'GET /manage/withdrawals': all(200, '/manage/withdrawals'),
   'GET /manage/withdrawals/:declarationId': sale(() => `/manage/withdrawals/${its.declaration}`),
   'POST /manage/withdrawals/:declarationId/settle': sale(
@@ -920,6 +978,10 @@ async function makeThings(): Promise<Things> {
     client_id: 'its_own_client',
     client_secret: 'x',
   })
+  await manager.put('/manage/mail_server', ownMailServer)
+  const suppressed = await manager.post('/manage/suppressed_addresses', {
+    address: 'its_own@example.com',
+  })
   const seller = sellerOn(platform)
   const payment = await contradictedPayment(platform, seller)
   const refund = await refundThat(platform, seller, 'failed')
@@ -972,8 +1034,10 @@ async function makeThings(): Promise<Things> {
     payout: await creditPayout(platform),
     declaration: await declaredByStranger(platform),
     dispute: await disputeOf(platform, policy),
+    letter: await waitingLetter(platform, policy),
     mail,
     parkedMail: givenUp,
+    suppression: suppressed.json<{ id: string }>().id,
     statement: (await statedCommission(platform)).id,
     ...(await followed()),
     quote: await companyQuote(platform), // Of one that has a workbook.

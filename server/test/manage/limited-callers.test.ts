@@ -34,6 +34,7 @@ import { mandateLink } from '../builders/mandate-link.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import { disputeOf } from '../builders/disputes.ts'
+import { stuckPolicy } from '../builders/stuck-policy.ts'
 import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { renewalsOn } from '../builders/renewals.ts'
@@ -42,6 +43,7 @@ import { madeOffer, offerMedia, quoteMedia, sellerOn, soldPolicy } from '../buil
 import { type Unstated, statedCommission } from '../builders/commission.ts'
 import { planIdOf } from '../builders/life.ts'
 import { offerMail, parkedMail } from '../builders/mails.ts'
+import { dayIn, waitingLetter } from '../builders/post-letters.ts'
 import { operations } from '../openapi/documented.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { draws } from '../support/draws.ts'
@@ -100,6 +102,7 @@ interface Things {
   readonly endorsement: string
   readonly payout: string
   readonly dispute: string
+  readonly letter: string
   readonly mail: string
   readonly parkedMail: string
   readonly declaration: string
@@ -331,7 +334,24 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.declaration,
     () => ({ outcome: 'refused', reason: 'Late.' }),
   ),
+  searchLetters: finding(() => its.letter),
+  showLetter: about(() => its.letter),
+  // Nobody has written what it says.
+  fetchLetter: { ...about(() => its.letter), inside: 503 },
+  sendLetter: about(
+    () => its.letter,
+    () => ({ date: dayIn(platform) }),
+  ),
+  deliverLetter: about(
+    () => its.letter,
+    () => ({ date: dayIn(platform), evidence: 'RR1' }),
+  ),
+  returnLetter: about(
+    () => its.letter,
+    () => ({ date: dayIn(platform) }),
+  ),
   searchMails: finding(() => its.mail),
+  searchStuckPolicies: finding(() => its.cancelled),
   showMail: about(() => its.mail),
   resendMail: about(() => its.parkedMail),
   setPayoutAccount: about(
@@ -533,7 +553,7 @@ describe.each(Object.entries(inside))('somebody who is limited to %s', (name, hi
       const seen = hiddenBy(permissionOf(call)).filter((id) => body.includes(id))
       expect({ call, statusCode, isFound, seen }).toEqual({
         call,
-        statusCode: 200,
+        statusCode: row.inside ?? 200,
         isFound: true,
         seen: [],
       })
@@ -797,6 +817,7 @@ async function makeThings(): Promise<Things> {
   const stated = await statedCommission(platform, seller)
   const { distributor_id, month, currency } = stated
   commissioned = { distributor_id, month, currency }
+  await stuckPolicy(platform, ended.id)
   return {
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
@@ -828,6 +849,7 @@ async function makeThings(): Promise<Things> {
     endorsed: endorsed.id,
     endorsement: recorded.json<{ id: string }>().id,
     payout: await creditPayout(platform, seller),
+    letter: await waitingLetter(platform, sold.id),
     mail: await asAbout(product, await offerMail(platform)),
     parkedMail: await asAbout(product, await parkedMail(platform)),
     dispute: await disputeOf(platform, sold.id),

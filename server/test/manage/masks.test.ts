@@ -9,6 +9,7 @@ import { mask } from '../../src/masks/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { itemsOf } from '../builders/dataset.ts'
 import { offerMail } from '../builders/mails.ts'
+import { waitingLetter } from '../builders/post-letters.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from '../builders/draft.ts'
 import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { impactOf } from '../builders/impacts.ts'
@@ -158,6 +159,7 @@ async function liveThrough(): Promise<Things> {
       { product: 'cyber' },
     )
   ).json<{ id: string }>().id
+  await manager.post('/manage/suppressed_addresses', { address: customer.email })
   return {
     secrets: [
       'zyxqv',
@@ -208,6 +210,7 @@ async function liveThrough(): Promise<Things> {
       disputeId: [dispute],
       payoutId: [payout],
       mailId: [await offerMail(platform)],
+      letterId: [await waitingLetter(platform, sold.id)],
       declarationId: [declared],
       batchId: [batch],
       distributorId: [await statedCommission()],
@@ -319,6 +322,7 @@ const queries: Readonly<Record<string, string>> = {
   searchEverything: '?q=Zyxqv',
   dryRunRenewals: '?from=2027-01-01&to=2033-12-31',
   readJournal: '?from=2027-01-01&to=2033-12-31',
+  exportEvidenceBundle: '?reason=Lawsuit',
   exportJournal: '?from=2027-01-01&to=2033-12-31',
   showTrialBalance: '?from=2027-01-01&to=2033-12-31',
   showTaxes: '?from=2027-01-01&to=2033-12-31',
@@ -388,6 +392,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     'downloadPayouts',
     'explainPolicy',
     'explainQuote',
+    'exportEvidenceBundle',
     'exportImpact',
     'listDeliveries',
     'listNotes',
@@ -402,6 +407,7 @@ it('shows it to those who may see personal data, so that the test looks for what
     'searchPayouts',
     'searchPolicies',
     'searchReceipts',
+    'searchSuppressedAddresses',
     'searchWithdrawals',
     'showAccount',
     'showCustomer',

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { permissionsOfCalls } from '../../src/http/access/permissions-of-calls.ts'
+import {
+  otherPermissionsOfCalls,
+  permissionsOfCalls,
+} from '../../src/http/access/permissions-of-calls.ts'
 import { builtInRoles, mayBeLimitedTo } from '../../src/identity/index.ts'
 import { everythingWithin, ownRole, restrictedKey } from '../builders/restricted-key.ts'
 import { operations } from '../openapi/documented.ts'
@@ -73,9 +76,11 @@ type Needed = NonNullable<(typeof calls)[number]['permission']>
 /** The permissions that the calls need of which this is true, by call. */
 function callsThat(isSo: (needed: Needed) => boolean): Record<string, string> {
   return Object.fromEntries(
-    calls.flatMap(({ operationId, permission }) =>
-      permission && isSo(permission) ? [[operationId, permission]] : [],
-    ),
+    calls.flatMap(({ operationId, permission }) => {
+      const other = otherPermissionsOfCalls[operationId]
+      const isRefused = permission && isSo(permission) && (other === undefined || isSo(other))
+      return isRefused ? [[operationId, permission]] : []
+    }),
   )
 }
 

@@ -32,7 +32,7 @@ const filters: Readonly<
   created_until: ['created_at', (has, wanted) => has.slice(0, 10) <= wanted.slice(0, 10)],
 }
 const ofSales = new Set(['product_id', 'distributor_id', 'insurer_policy_id', 'email'])
-const ofPages = ['limit', 'starting_after', 'ending_before']
+const ofPages = ['limit', 'starting_after', 'ending_before', 'order']
 /** What goes by no member of a row is tested by itself. */
 const apart = ['in_doubt']
 
@@ -83,6 +83,7 @@ describe.each(momentsOfLists)('a search over $list $moment', ({ list, come }) =>
         .toSorted()
         .toReversed(),
     )
+    expect(await find(list, { order: 'oldest' })).toEqual(all.toReversed())
     for (const filter of await documentedFilters(list)) {
       const [member = '', matches] = filters[filter] ?? []
       if (matches === undefined) throw new Error(`nobody tests the filter ${filter}`)

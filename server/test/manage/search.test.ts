@@ -55,6 +55,32 @@ describe('an operator', () => {
     expect(await names(`id=${sold[3]?.id}`)).toEqual(['Moor'])
   })
 
+  it('reads a list from its newest row on or from its oldest, and back', async () => {
+    const oldest = ['Lang', 'Langley', 'Ångström', 'Moor']
+    expect(await names('order=newest')).toEqual(oldest.toReversed())
+    expect(await names('order=oldest')).toEqual(oldest)
+    const manager = managerOn(platform)
+    const from = async (path: string) => {
+      const answer = await manager.get(path)
+      const links = String(answer.headers['link'] ?? '')
+      const to = (relation: string) =>
+        links.match(new RegExp(`<[^>]*?(/manage/[^>]*)>; rel="${relation}"`))?.[1]
+      const rows = answer.json<{ last_name: string }[]>()
+      return { names: rows.map((row) => row.last_name), next: to('next'), prev: to('prev') }
+    }
+    const first = await from('/manage/policies?order=oldest&limit=2')
+    expect(first).toMatchObject({ names: oldest.slice(0, 2), prev: undefined })
+    const second = await from(first.next ?? '')
+    expect(second).toMatchObject({ names: oldest.slice(2), next: undefined })
+    expect(await from(second.prev ?? '')).toMatchObject({
+      names: oldest.slice(0, 2),
+      prev: undefined,
+    })
+    const refused = await manager.get('/manage/policies?order=upwards')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain('`newest` or `oldest`')
+  })
+
   it('finds offers apart from policies, and their quotes and payments', async () => {
     expect((await find('offers')).map((row) => row.last_name)).toEqual(['Never'])
     expect(await find('quotes')).toHaveLength(5)

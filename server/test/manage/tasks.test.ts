@@ -5,6 +5,7 @@ import { managerOn } from '../builders/manager.ts'
 import { actingFor, browserOn, newPerson } from '../builders/people.ts'
 import { maskedKey, restrictedKey, roleKey } from '../builders/restricted.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { stuckPolicy } from '../builders/stuck-policy.ts'
 import { unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -19,6 +20,11 @@ interface Note {
   readonly id: string
   readonly body: string | null
 }
+interface Stuck {
+  readonly id: string
+  readonly masked?: readonly string[]
+}
+
 interface Inbox {
   readonly items: readonly { kind: string; count: number; is_capped: boolean }[]
   readonly not_shown: readonly { kind: string; permission: string }[]
@@ -176,9 +182,7 @@ describe('the inbox', () => {
     await contradictedPayment(platform, sellerOn(platform))
     await unmatchedReceipt(platform, 'eur')
     await create({ title: 'For anybody' })
-    await platform.db.query(sql`
-      insert into deadline_failures (policy_id, attempts, reason, failed_at, retry_at)
-      values (${policy}, 1, 'x', now(), now())`)
+    await stuckPolicy(platform, policy)
     const after = await inbox()
     const grown = ['money_in_doubt', 'receipts_unmatched', 'tasks_of_nobody', 'policies_stuck']
     for (const kind of grown) {
@@ -191,6 +195,39 @@ describe('the inbox', () => {
     expect((await inbox()).items).toContainEqual(
       expect.objectContaining({ kind: 'tasks_of_nobody', count: 100, is_capped: true }),
     )
+  })
+
+  it('lists the policies that are stuck, page by page, and why to whoever may know', async () => {
+    const seller = sellerOn(platform)
+    await platform.db.query(sql`delete from deadline_failures`)
+    const stuck: string[] = []
+    for (const _ of [1, 2, 3]) {
+      const { id } = await soldPolicy(seller)
+      await stuckPolicy(platform, id, 'the rater does not answer')
+      stuck.push(id)
+    }
+    stuck.sort().reverse()
+    const list = async (query: string, key?: string) =>
+      (await managerOn(platform, key).get(`/manage/stuck_policies?${query}`)).json<Stuck[]>()
+    const first = await list('limit=2')
+    expect(first.map(({ id }) => id)).toEqual(stuck.slice(0, 2))
+    expect(first[0]).toMatchObject({
+      last_name: 'Brandt',
+      attempts: 3,
+      reason: 'the rater does not answer',
+    })
+    expect((await list(`limit=1&starting_after=${stuck[1]}`)).map(({ id }) => id)).toEqual([
+      stuck[2],
+    ])
+    expect((await list(`limit=1&ending_before=${stuck[1]}`)).map(({ id }) => id)).toEqual([
+      stuck[0],
+    ])
+    const [masked] = await list('limit=1', await maskedKey(platform))
+    expect(masked?.masked).toEqual(['first_name', 'last_name', 'reason'])
+    const live = await managerOn(platform, platform.demo.insurer.live.secret).get(
+      '/manage/stuck_policies',
+    )
+    expect(live.json()).toEqual([])
   })
 
   it('shows a person their own tasks that are due', async () => {

@@ -77,11 +77,13 @@ describe('a version that was published and sold', () => {
   it('has no address at which it could be changed or deleted', async () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
     expect(changing).toEqual([
+      'DELETE /manage/mail_server',
       'DELETE /manage/notes/:noteId',
       'DELETE /manage/payment_providers/:provider',
       'DELETE /manage/payment_providers/:provider/credentials',
       'DELETE /manage/roles/:role',
       'DELETE /manage/single_sign_on',
+      'DELETE /manage/suppressed_addresses/:suppressionId',
       'DELETE /manage/users/:userId/second_factor',
       'DELETE /manage/views/:viewId',
       'DELETE /manage/webhooks/:webhookId',
@@ -92,6 +94,7 @@ describe('a version that was published and sold', () => {
       'PATCH /manage/users/:userId',
       'PATCH /manage/views/:viewId',
       'PATCH /manage/webhooks/:webhookId',
+      'PUT /manage/mail_server',
       'PUT /manage/payment_providers/:provider/credentials',
       'PUT /manage/single_sign_on',
     ])

@@ -70,6 +70,11 @@ describe('a sale made with the documented requests', () => {
     const paid = await caller.call('createPayment', { token, policy_id: id }, withPublicKey)
     expectAsDocumented('createPayment', paid)
 
+    const linked = { policyId: id, token, 'payment-token': token }
+    for (const call of ['showPaymentLink', 'payByLink', 'voidByLink']) {
+      expectInDocumentedForm(call, await caller.call(call, linked, {}))
+    }
+
     const policy = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     expectAsDocumented('showPolicy', policy, 'Policy')
     const publicView = await caller.call('showPolicy', { policyId: id }, withPublicKey)

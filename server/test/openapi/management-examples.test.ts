@@ -5,7 +5,15 @@ import { emailLinkExample, inviteUserExample } from '../../src/http/users/exampl
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { sql } from '../../src/database/index.ts'
 import { createSignInLink, selectUser } from '../../src/people/index.ts'
-import { offerMail, parkedMail } from '../builders/mails.ts'
+import {
+  deliveryReport,
+  forwardReport,
+  offerMail,
+  parkedMail,
+  returnAddressOf,
+  sentUnseen,
+} from '../builders/mails.ts'
+import { waitingLetter } from '../builders/post-letters.ts'
 import { previewedMailsExample } from '../../src/http/products/folders/examples.ts'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
@@ -30,6 +38,7 @@ import { colleague } from '../builders/approvals.ts'
 import { browserOn, goodPassword, newPerson } from '../builders/people.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
 import { type ShownDelivery, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
+import { stuckPolicy } from '../builders/stuck-policy.ts'
 import { creditPayout, policyWithCredit } from '../builders/payouts.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -172,6 +181,14 @@ describe('with the documented requests an insurer', () => {
     await expectCall('checkProviderCredentials', { provider: 'stripe' })
     await call('removeProviderCredentials', { provider: 'stripe' })
     await expectList('listAudit')
+    const suppressed = await expectCall('suppressAddress')
+    await expectList('searchSuppressedAddresses')
+    const { id: suppressionId } = suppressed.json<{ id: string }>()
+    await expectCall('releaseAddress', { suppressionId })
+    await expectCall('setMailServer')
+    await expectCall('showMailServer')
+    expectInDocumentedForm('testMailServer', await call('testMailServer'))
+    await expectCall('removeMailServer')
     await chainRecords(platform.db)
     expectInDocumentedForm('listEvidence', await call('listEvidence'))
   })
@@ -328,6 +345,7 @@ describe('with the documented requests an insurer', () => {
     await platform.requestLog.flush()
     expectAs('listRequests', await call('listRequests'))
     expectAs('showRequestErrors', await call('showRequestErrors'))
+    expectAs('showHealth', await call('showHealth'))
     const days = { from: '2027-01-01', to: '2029-12-31', by: 'product' }
     expectAs('showFigures', await call('showFigures', days))
     const view = await expectCall('saveView')
@@ -342,6 +360,8 @@ describe('with the documented requests an insurer', () => {
     await expectList('listNotes', { policy_id: policy.id })
     expectAs('removeNote', await call('removeNote', { noteId: note.json<{ id: string }>().id }))
     expectAs('showInbox', await call('showInbox'))
+    await stuckPolicy(platform, policy.id)
+    expectAs('searchStuckPolicies', await call('searchStuckPolicies'))
     expectAs('searchEverything', await call('searchEverything', { q: policy.id }))
     await expectList('searchPayments')
     await expectList('searchInvoices')
@@ -357,6 +377,8 @@ describe('with the documented requests an insurer', () => {
       }),
     )
     await expectCall('revealField', { policyId: policy.id })
+    const bundle = await call('exportEvidenceBundle', { policyId: policy.id, reason: 'Lawsuit' })
+    expect(bundle.headers['content-type']).toBe('application/x-tar')
     await expectCall('revealLeadField', { leadId: saved.json<{ id: string }>().id })
     await expectCall('revealQuoteField', { quoteId: await companyQuote(platform, seller) })
     await expectList('listEvents')
@@ -713,10 +735,26 @@ describe('with the documented requests an insurer', () => {
     }
   })
 
+  it('follows letters by post, and is answered as documented', async () => {
+    const letterId = await waitingLetter(platform, (await soldPolicy(stage.seller)).id)
+    await expectList('searchLetters', { state: 'waiting' })
+    await expectCall('showLetter', { letterId })
+    expect((await call('fetchLetter', { letterId })).statusCode).toBe(503) // Nobody wrote it.
+    await stage.at('2028-11-27T09:15:00Z', async () => {
+      await expectCall('sendLetter', { letterId })
+      await expectCall('deliverLetter', { letterId })
+      await expectCall('returnLetter', { letterId })
+    })
+  })
+
   it('shows what customers are sent, as documented', async () => {
     const mailId = await offerMail(platform)
     expectAs('searchMails', await call('searchMails'))
     expectAs('showMail', await call('showMail', { mailId }))
+    const to = await returnAddressOf(platform, await sentUnseen(platform))
+    const report = deliveryReport({ to, action: 'delivered', status: '2.1.5' })
+    expectInDocumentedForm('receiveDeliveryReport', await forwardReport(platform, report))
+    called.add('receiveDeliveryReport')
     const parked = await call('resendMail', { mailId: await parkedMail(platform) })
     expectInDocumentedForm('resendMail', parked)
   })

@@ -9,6 +9,7 @@ import { migrateJobs } from '../../src/jobs/index.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { type JobRow, addJobWithoutKey, giveUpJobs, selectJobs } from '../support/queue.ts'
 import { dumpDatabase, restoreJobs, restoreTables } from './dump-database.ts'
 import { type PortfolioBefore, goOn, sellBefore } from './portfolio-before.ts'
 import {
@@ -100,6 +101,23 @@ it('is restored whole, and brought up to date by a later migration', async () =>
   const restored = await openRestored(await readReleaseData('0.0.1', recorded), laterMigrations)
   await goOn(restored, before)
   await restored.close()
+})
+
+it('keeps jobs that an earlier release has given up, which had no key', async () => {
+  const database = await createEmptyDatabase()
+  const { connection } = database
+  const first = join(folder, 'first')
+  await cp(new URL('0001-schema.sql', migrationsFolder), join(first, '0001-schema.sql'))
+  await onDatabase(connection, (client) => migrate(client, first))
+  await migrateJobs({ ...connection })
+  const jobs = await onDatabase(connection, async (client) => {
+    await client.query(addJobWithoutKey)
+    await client.query(giveUpJobs.text)
+    await migrate(client, migrationsFolder)
+    return (await client.query<JobRow>(selectJobs.text)).rows
+  })
+  expect(jobs).toMatchObject([{ key: expect.any(String) as string }])
+  await database.drop()
 })
 
 it('goes on selling while a server of a later release updates the database under it', async () => {

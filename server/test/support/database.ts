@@ -37,6 +37,23 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0')
 }
 
+/** A copy of one that is in use, as a backup has it: its sessions end, and come back by themselves. */
+export async function copyTestDatabase({
+  database,
+}: TestDatabase['connection']): Promise<TestDatabase> {
+  const { superuser } = inject('testServer')
+  await runAsSuperuser(superuser, `alter database ${database} allow_connections false`)
+  try {
+    await runAsSuperuser(
+      superuser,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`,
+    )
+    return await createDatabase(database)
+  } finally {
+    await runAsSuperuser(superuser, `alter database ${database} allow_connections true`)
+  }
+}
+
 async function createDatabase(template: string): Promise<TestDatabase> {
   const { superuser, owner } = inject('testServer')
   const database = `test_${randomBytes(8).toString('hex')}`

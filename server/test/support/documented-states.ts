@@ -10,6 +10,7 @@ import type { Renewal, nextTermEndorsementStates } from '../../src/renewals/inde
 import type { BankReceipt } from '../../src/billing/index.ts'
 import type { ApprovalStatus } from '../../src/approvals/approval.ts'
 import type { declarationStates } from '../../src/withdrawals/index.ts'
+import type { postStates } from '../../src/post/index.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
 
 type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
@@ -30,6 +31,7 @@ interface DocumentedStates {
   readonly next_term_endorsements: EventsOfState<(typeof nextTermEndorsementStates)[number]>
   readonly bank_receipts: EventsOfState<BankReceipt['state']>
   readonly dunning_cases: EventsOfState<CaseState>
+  readonly post_letters: EventsOfState<(typeof postStates)[number]>
   readonly invoices: EventsOfState<InvoiceState>
   readonly leads: EventsOfState<'open' | 'expired'>
   readonly withdrawal_declarations: EventsOfState<(typeof declarationStates)[number]>
@@ -146,6 +148,14 @@ const documentedStates: DocumentedStates = {
     applied: ['renewal.endorsement_applied'],
     revoked: ['renewal.endorsement_revoked'],
     voided: ['renewal.endorsement_voided'],
+  },
+  post_letters: {
+    waiting: ['letter.due'],
+    sent: ['letter.sent'],
+    delivered: ['letter.delivered'],
+    returned: ['letter.returned'],
+    // Its notice has an event, or its case.
+    void: null,
   },
   bank_receipts: {
     // It was read out of a file and is about to be posted.

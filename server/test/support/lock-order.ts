@@ -43,6 +43,8 @@ export const holdLockOrder = `
   ${guarded('dunning_cases')}
   ${guarded('commission_entries', 'insert')}
   ${guarded('dunning_letters')}
+  ${guarded('notice_mails')}
+  ${guarded('post_letters')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */

@@ -72,6 +72,17 @@ const nobody: StripeSettings = {
   address: { protocol: 'http', host: '127.0.0.1', port: 9 },
 }
 
+/** No test asks a name server for the mail server of an insurer. */
+const keptMails: MailSettings = {
+  url: null,
+  from: 'no-reply@insurer.example',
+  testAddresses: [],
+  dkim: null,
+  bounceDomain: null,
+  allowsPrivate: false,
+  resolve: (_, answer) => answer(new Error('There is no such name.'), []),
+}
+
 /** All platforms of a test process share one renderer: starting one takes longer than most tests. */
 const renderer = openPdfRenderer({ isBrief: true })
 
@@ -109,7 +120,7 @@ export async function openTestPlatform(
     webhooks,
     singleSignOn,
     stripe = nobody,
-    mail,
+    mail = keptMails,
     beside,
     portfolio,
     publicUrl = testAddress,
@@ -151,7 +162,7 @@ export async function openTestPlatform(
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
-    ...(mail === undefined ? {} : { mail }),
+    mail,
     stripe,
   })
   await pricingRoom.start()

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeInvoices } from '../../output/invoices.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { showNewest } from '../../output/show-newest.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -48,13 +49,10 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(product === undefined ? {} : { product_id: product }),
     ...(number === undefined ? {} : { number }),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(client.manage.invoices.search({ ...filters, limit: pageSize(limit) }), limit),
+  await showNewest(
+    output,
+    () => client.manage.invoices.search({ ...filters, limit: pageSize(limit) }),
+    limit,
+    describeInvoices,
   )
-  output.show(found, (paint) => [
-    ...describeInvoices(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
 }

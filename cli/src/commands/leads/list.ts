@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeLeads } from '../../output/leads.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { showNewest } from '../../output/show-newest.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -29,13 +30,5 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(product === undefined ? {} : { product_id: product }),
     limit: pageSize(limit),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(client.manage.leads.search(filters), limit),
-  )
-  output.show(found, (paint) => [
-    ...describeLeads(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
+  await showNewest(output, () => client.manage.leads.search(filters), limit, describeLeads)
 }

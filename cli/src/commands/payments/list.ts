@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describePayments } from '../../output/payments.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { showNewest } from '../../output/show-newest.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -36,13 +37,10 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(status === undefined ? {} : { status }),
     ...(policy === undefined ? {} : { policy_id: policy }),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(client.manage.payments.search({ ...filters, limit: pageSize(limit) }), limit),
+  await showNewest(
+    output,
+    () => client.manage.payments.search({ ...filters, limit: pageSize(limit) }),
+    limit,
+    describePayments,
   )
-  output.show(found, (paint) => [
-    ...describePayments(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
 }

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describePayouts } from '../../output/payouts.ts'
+import { showNewest } from '../../output/show-newest.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -50,15 +51,12 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(policy === undefined ? {} : { policy_id: (await findPolicy(opened, policy)).id }),
     limit: pageSize(limit),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(opened.client.manage.payouts.search(filters), limit),
+  await showNewest(
+    output,
+    () => opened.client.manage.payouts.search(filters),
+    limit,
+    describePayouts,
   )
-  output.show(found, (paint) => [
-    ...describePayouts(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
 }
 
 async function show({ output, server }: Work<object>, payoutId: string): Promise<void> {

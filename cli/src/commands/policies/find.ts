@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
+import { showNewest } from '../../output/show-newest.ts'
 import { describePolicies } from '../../output/policies.ts'
 import { findAccount } from '../../server/find-account.ts'
 import { findProduct } from '../../server/find-product.ts'
 import type { Server } from '../../server/open-server.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -52,15 +53,9 @@ async function find(
   const filters = { ...guess(text), ...(await filtersOf(opened, options)) }
   const { policies, offers } = opened.client.manage
   const kind = options.offers === true ? offers : policies
-  const found = await output.during('Searching', () =>
-    takeRows(kind.search({ ...filters, limit: pageSize(options.limit) }), options.limit),
-  )
-  output.show(found, (paint) => [
-    ...describePolicies(found, paint),
-    ...(found.length === options.limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
+  const { limit } = options
+  const pages = () => kind.search({ ...filters, limit: pageSize(limit) })
+  await showNewest(output, pages, limit, describePolicies)
 }
 
 /** Recognises by its form what the search text is: an id, e-mail address, policy number or name. */

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeReceipts } from '../../output/receipts.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { showNewest } from '../../output/show-newest.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -27,13 +28,5 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
   const { state, limit } = options
   const { client } = await server()
   const filters = { ...(state === 'all' ? {} : { state }), limit: pageSize(limit) }
-  const found = await output.during('Searching', () =>
-    takeRows(client.manage.receipts.search(filters), limit),
-  )
-  output.show(found, (paint) => [
-    ...describeReceipts(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
+  await showNewest(output, () => client.manage.receipts.search(filters), limit, describeReceipts)
 }

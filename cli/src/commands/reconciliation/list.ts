@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
 import { describeAccounts, describeItems } from '../../output/reconciliation.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { showNewest } from '../../output/show-newest.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -50,15 +51,12 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(to === undefined ? {} : { to }),
     limit: pageSize(limit),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(client.manage.accounting.reconciliation(filters), limit),
+  await showNewest(
+    output,
+    () => client.manage.accounting.reconciliation(filters),
+    limit,
+    describeItems,
   )
-  output.show(found, (paint) => [
-    ...describeItems(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
 }
 
 async function accounts({ output, server }: Work<object>): Promise<void> {

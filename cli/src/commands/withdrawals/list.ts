@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeWithdrawal, describeWithdrawals } from '../../output/withdrawals.ts'
+import { showNewest } from '../../output/show-newest.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
-import { pageSize, rowsDefault, rowsMax, takeRows } from '../../server/take-rows.ts'
+import { pageSize, rowsDefault, rowsMax } from '../../server/take-rows.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 interface Options {
@@ -42,15 +43,12 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
     ...(product === undefined ? {} : { product_id: product }),
     limit: pageSize(limit),
   }
-  const found = await output.during('Searching', () =>
-    takeRows(opened.client.manage.withdrawals.search(filters), limit),
+  await showNewest(
+    output,
+    () => opened.client.manage.withdrawals.search(filters),
+    limit,
+    describeWithdrawals,
   )
-  output.show(found, (paint) => [
-    ...describeWithdrawals(found, paint),
-    ...(found.length === limit
-      ? ['', `These are the newest ${found.length}; see more with --limit.`]
-      : []),
-  ])
 }
 
 async function show({ output, server }: Work<object>, id: string): Promise<void> {

@@ -42,7 +42,25 @@ export const dunningForms = {
     'A notice with the last day for payment was sent to the customer.',
     {
       ...letter,
+      grace_until: optional(
+        day('The last day for payment; left out while the notice waits for its proof.'),
+      ),
+    },
+  ),
+  'dunning.notice_proved': firstForm(
+    'A notice is known to have arrived. Its grace begins, or ends later than it did.',
+    {
+      policy_id,
+      letter_id: text('The notice.'),
+      delivered_on: day('The day on which it arrived.'),
       grace_until: day('The last day for payment.'),
+    },
+  ),
+  'dunning.proof_voided': firstForm(
+    'What proved that a notice had arrived no longer counts. The notice waits for another proof.',
+    {
+      policy_id,
+      letter_id: text('The notice.'),
     },
   ),
   'dunning.notice_voided': firstForm('A notice was wrong and was voided.', {

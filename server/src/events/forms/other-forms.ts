@@ -156,9 +156,40 @@ export const mailForms = {
     ...mail,
     content_hash: text('SHA-256 of the whole message.'),
   }),
+  'mail.delivered': firstForm('A report says that a mail is in the mailbox of its recipient.', {
+    ...mail,
+    content_hash: text('SHA-256 of the whole message.'),
+    status: text('The status code of the report (RFC 3463), such as `2.1.5`.'),
+  }),
+  'mail.bounced': firstForm('A report says that a mail came back.', {
+    ...mail,
+    content_hash: text('SHA-256 of the whole message.'),
+    status: text('The status code of the report (RFC 3463), such as `5.1.1`.'),
+  }),
   'mail.parked': firstForm('A mail could not be composed or sent: a person has to see to it.', {
     ...mail,
     reason: text('Why, without personal data.'),
+  }),
+}
+
+const letter = {
+  policy_id: text('The policy that the letter is about.'),
+  subject_id: text('The letter of dunning that it is.'),
+}
+
+export const letterForms = {
+  'letter.due': firstForm('A letter has to be sent by post.', letter),
+  'letter.sent': firstForm('A letter was posted.', {
+    ...letter,
+    sent_on: day('The day on which it was posted.'),
+  }),
+  'letter.delivered': firstForm('A letter is known to have arrived.', {
+    ...letter,
+    delivered_on: day('The day on which it arrived.'),
+  }),
+  'letter.returned': firstForm('A letter came back.', {
+    ...letter,
+    returned_on: day('The day on which it came back.'),
   }),
 }
 

@@ -29,7 +29,11 @@ import {
   permissionMissing,
 } from '../reasons.ts'
 import { actingFor } from './on-behalf.ts'
-import { type CallName, permissionsOfCalls } from './permissions-of-calls.ts'
+import {
+  type CallName,
+  otherPermissionsOfCalls,
+  permissionsOfCalls,
+} from './permissions-of-calls.ts'
 
 /**
  * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
@@ -117,7 +121,7 @@ export function addAccess(
       const { access } = config ?? {}
       if (access === undefined)
         throw new Error(`${String(method)} ${url} does not specify its access`)
-      if (access !== 'open') permissionOf(schema?.operationId)
+      if (access !== 'open') permissionOf(schema?.operationId, null)
     }
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -144,16 +148,16 @@ export function addAccess(
       deps.gate.passOpen(request, reply)
       return
     }
-    const permission = permissionOf(request.routeOptions.schema?.operationId)
+    const call = request.routeOptions.schema?.operationId
     const secret = isOurs && !showsCredential(request) ? cookies.secretOf(request) : null
     request.caller =
       secret === null
-        ? await passWithKey(request, reply, permission)
-        : await passPerson(request, reply, { secret, permission })
+        ? await passWithKey(request, reply, call)
+        : await passPerson(request, reply, { secret, call })
     if (request.caller === null) return
     // The header replaces a secret key, and no permission that a secret key lacks.
     const isOpened = request.caller.keyKind === 'public' && showsHeader(request, opensByHeader)
-    if (!isOpened) assertAllowed(access, request.caller, permission)
+    if (!isOpened) assertAllowed(access, request.caller, permissionOf(call, request.caller))
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
@@ -164,7 +168,7 @@ export function addAccess(
   async function passPerson(
     request: FastifyRequest,
     reply: FastifyReply,
-    { secret, permission }: { readonly secret: string; readonly permission: Permission | null },
+    { secret, call }: { readonly secret: string; readonly call: string | undefined },
   ): Promise<Caller | null> {
     if (isChange(request)) assertFromOurPage(request, own)
     const find = () => findPerson({ sessions: deps.sessions, cookies }, secret, reply)
@@ -176,16 +180,16 @@ export function addAccess(
     const mustNameAccount = isChange(request) && !isAboutPerson
     const caller = callerOfPerson(person, request, mustNameAccount)
     if (opensSecondFactor !== true) assertSecondFactor(person, caller.account.id)
-    return { ...caller, limits: limitsOfCall(caller, permission), request: origin }
+    return { ...caller, limits: limitsOfCall(caller, permissionOf(call, caller)), request: origin }
   }
 
   async function passWithKey(
     request: FastifyRequest,
     reply: FastifyReply,
-    permission: Permission | null,
+    call: string | undefined,
   ): Promise<Caller> {
     const holder = await deps.gate.passWithKey(request, reply)
-    const limits = limitsOfCall(holder, permission)
+    const limits = call === undefined ? null : limitsOfCall(holder, permissionOf(call, holder))
     const origin = deps.gate.originOf(request)
     return { ...holder, limits, page: pageOf(request, holder, own), request: origin }
   }
@@ -193,7 +197,7 @@ export function addAccess(
   /** The request that it is made in has been counted. */
   function passOnBehalf(request: FastifyRequest, acting: Caller): void {
     const { schema, config } = request.routeOptions
-    const permission = permissionOf(schema?.operationId)
+    const permission = permissionOf(schema?.operationId, acting)
     request.caller = { ...acting, limits: limitsOfCall(acting, permission) }
     const { access = 'open' } = config
     if (access !== 'open') assertAllowed(access, request.caller, permission)
@@ -202,7 +206,7 @@ export function addAccess(
   /** The data of a product version needs a key that may sell it. */
   async function passReader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isOfVersion = namesVersion(request.query)
-    if (isOfVersion) request.caller = await passWithKey(request, reply, null)
+    if (isOfVersion) request.caller = await passWithKey(request, reply, undefined)
     const token = readAccessToken(request.headers, { isKeyExpected: isOfVersion })
     if (isOfVersion && token === null) return
     request.reader = await deps.gate.passReader(request, reply, token)
@@ -236,7 +240,7 @@ function assertAllowed(
 export function refusalOfCall(app: FastifyInstance, call: CallName, caller: Caller) {
   const access = app.accessOfCalls.get(call)
   if (access === undefined) throw new Error(`there is no call ${call}`)
-  return access === 'open' ? null : refusalOf(access, caller, permissionOf(call))
+  return access === 'open' ? null : refusalOf(access, caller, permissionOf(call, caller))
 }
 
 function refusalOf(
@@ -256,10 +260,20 @@ function limitsOfCall({ grants }: Pick<Caller, 'grants'>, permission: Permission
   return permission === null ? null : limitsOf(grants, permission)
 }
 
-function permissionOf(operationId: string | undefined): Permission | null {
+/** The permission that a call needs, or another one that is enough where the caller has only that. */
+function permissionOf(
+  operationId: string | undefined,
+  caller: Pick<Caller, 'grants'> | null,
+): Permission | null {
   const permission = permissionsOfCalls[operationId ?? '']
-  if (permission !== undefined) return permission
-  throw new Error(`the call ${operationId} has no row in permissions-of-calls.ts`)
+  if (permission === undefined) {
+    throw new Error(`the call ${operationId} has no row in permissions-of-calls.ts`)
+  }
+  const other = otherPermissionsOfCalls[operationId ?? '']
+  if (permission === null || other === undefined || caller?.grants.has(permission) === true) {
+    return permission
+  }
+  return caller?.grants.has(other) === true ? other : permission
 }
 
 /** The origin of the calling page; null for secret keys and for our own pages. */

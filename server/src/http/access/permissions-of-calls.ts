@@ -73,6 +73,7 @@ const calls = {
   showTimeline: 'policies.read',
   comparePolicyVersions: 'policies.read',
   revealField: 'personal_data.reveal',
+  exportEvidenceBundle: 'personal_data.reveal',
   revealLeadField: 'personal_data.reveal',
   revealQuoteField: 'personal_data.reveal',
   showMandates: 'policies.read',
@@ -87,6 +88,8 @@ const calls = {
   searchEverything: 'policies.read',
   // Each thing that it counts has its own permission.
   showInbox: null,
+  showHealth: 'requests.read',
+  searchStuckPolicies: 'policies.read',
   showFigures: 'figures.read',
   listRequests: 'requests.read',
   showRequestErrors: 'requests.read',
@@ -159,9 +162,23 @@ const calls = {
   enterMoney: 'money.enter',
   reverseManualEntry: 'money.enter',
   showManualEntries: 'policies.read',
+  searchLetters: 'letters.read',
+  showLetter: 'letters.read',
+  fetchLetter: 'letters.read',
+  sendLetter: 'letters.manage',
+  deliverLetter: 'letters.manage',
+  returnLetter: 'letters.manage',
   searchMails: 'policies.read',
   showMail: 'policies.read',
   resendMail: 'mails.resend',
+  receiveDeliveryReport: 'delivery_reports.record',
+  showMailServer: 'mail_server.read',
+  setMailServer: 'mail_server.manage',
+  removeMailServer: 'mail_server.manage',
+  testMailServer: 'mail_server.manage',
+  searchSuppressedAddresses: 'suppressed_addresses.read',
+  suppressAddress: 'suppressed_addresses.manage',
+  releaseAddress: 'suppressed_addresses.manage',
   searchDisputes: 'payments.read',
   showDispute: 'payments.read',
   searchPayouts: 'payouts.read',
@@ -284,3 +301,8 @@ export type CallName = keyof typeof calls
  * caller itself. A call that is not open and has no row here keeps the server from starting.
  */
 export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = calls
+
+/** A second permission that is enough: what a field of a policy is called stands in the form. */
+export const otherPermissionsOfCalls: Readonly<Record<string, Permission>> = {
+  showForm: 'policies.read',
+} satisfies Partial<Record<CallName, Permission>>

@@ -10,8 +10,25 @@ import {
   declaredWithdrawalSchema,
   settleWithdrawalBody,
 } from '../withdrawals/declared-withdrawal.ts'
+import {
+  deliverLetterBody,
+  letterSchema,
+  returnLetterBody,
+  sendLetterBody,
+} from '../letters/letter.ts'
 import { mailSchema } from '../mails/mail.ts'
 import { mailDetailSchema } from '../mails/show-mail.ts'
+import {
+  mailServerSchema,
+  setMailServerBody,
+  testMailServerBody,
+  testedMailServerSchema,
+} from '../mails/server/mail-server.ts'
+import { receivedReportSchema } from '../mails/reports/receive-delivery-report.ts'
+import {
+  suppressAddressBody,
+  suppressedAddressSchema,
+} from '../mails/suppressions/suppressed-address.ts'
 import { previewMailsBody, previewedMailsSchema } from '../products/folders/preview-mails.ts'
 import { draftFromWorkbookBody, draftSchema } from '../products/workbooks/draft-from-workbook.ts'
 import {
@@ -102,7 +119,9 @@ import { changeViewBody, saveViewBody, savedViewSchema } from '../views/view.ts'
 import { figuresSchema } from '../figures/show-figures.ts'
 import { loggedRequestSchema } from '../requests/list-requests.ts'
 import { requestErrorsSchema } from '../requests/show-request-errors.ts'
+import { healthSchema } from '../health/health.ts'
 import { inboxSchema } from '../inbox/show-inbox.ts'
+import { stuckPolicySchema } from '../inbox/stuck-policy.ts'
 import { searchResultSchema, searchResultsSchema } from '../search/found.ts'
 import {
   customerAccountSchema,
@@ -363,10 +382,21 @@ const schemas = [
   deferInvoiceBody,
   payoutAccountSchema,
   payoutSchema,
+  letterSchema,
+  sendLetterBody,
+  deliverLetterBody,
+  returnLetterBody,
   mailSchema,
   declaredWithdrawalSchema,
   settleWithdrawalBody,
   mailDetailSchema,
+  mailServerSchema,
+  setMailServerBody,
+  testMailServerBody,
+  testedMailServerSchema,
+  suppressAddressBody,
+  suppressedAddressSchema,
+  receivedReportSchema,
   shownPayoutSchema,
   setPayoutAccountBody,
   resolvePayoutBody,
@@ -394,6 +424,8 @@ const schemas = [
   writeNoteBody,
   noteSchema,
   inboxSchema,
+  healthSchema,
+  stuckPolicySchema,
   figuresSchema,
   loggedRequestSchema,
   requestErrorsSchema,

@@ -75,6 +75,7 @@ import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
 import { addCloseMonth } from '../accounting/closings/close-month.ts'
+import { addExportEvidenceBundle } from '../evidence-bundle/export-evidence-bundle.ts'
 import { addExportJournal } from '../accounting/journal/export-journal.ts'
 import { addAgreeOnCommission } from '../commission/agree-on-commission.ts'
 import { addExportCommissionStatement } from '../commission/export-statement.ts'
@@ -197,13 +198,29 @@ import { addSaveView } from '../views/save-view.ts'
 import { addShowFigures } from '../figures/show-figures.ts'
 import { addListRequests } from '../requests/list-requests.ts'
 import { addShowRequestErrors } from '../requests/show-request-errors.ts'
+import { addSearchStuckPolicies } from '../inbox/search-stuck-policies.ts'
+import { addShowHealth } from '../health/show-health.ts'
 import { addShowInbox } from '../inbox/show-inbox.ts'
 import { addSearch } from '../search/search.ts'
 import { addSearchWithdrawals } from '../withdrawals/search-withdrawals.ts'
 import { addSettleWithdrawal } from '../withdrawals/settle-withdrawal.ts'
 import { addShowDeclaredWithdrawal } from '../withdrawals/show-declared-withdrawal.ts'
+import { addDeliverLetter } from '../letters/deliver-letter.ts'
+import { addFetchLetter } from '../letters/fetch-letter.ts'
+import { addReturnLetter } from '../letters/return-letter.ts'
+import { addSearchLetters } from '../letters/search-letters.ts'
+import { addSendLetter } from '../letters/send-letter.ts'
+import { addShowLetter } from '../letters/show-letter.ts'
 import { addSearchMails } from '../mails/search-mails.ts'
 import { addResendMail } from '../mails/resend-mail.ts'
+import { addRemoveMailServer } from '../mails/server/remove-mail-server.ts'
+import { addSetMailServer } from '../mails/server/set-mail-server.ts'
+import { addShowMailServer } from '../mails/server/show-mail-server.ts'
+import { addTestMailServer } from '../mails/server/test-mail-server.ts'
+import { addReceiveDeliveryReport } from '../mails/reports/receive-delivery-report.ts'
+import { addReleaseAddress } from '../mails/suppressions/release-address.ts'
+import { addSearchSuppressedAddresses } from '../mails/suppressions/search-suppressed-addresses.ts'
+import { addSuppressAddress } from '../mails/suppressions/suppress-address.ts'
 import { addShowMail } from '../mails/show-mail.ts'
 import { addSearchPayouts } from '../payouts/search-payouts.ts'
 import { addSetPayoutAccount } from '../payouts/set-payout-account.ts'
@@ -397,9 +414,23 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchWithdrawals(app, deps)
   addShowDeclaredWithdrawal(app, deps)
   addSettleWithdrawal(app, deps)
+  addSearchLetters(app, deps)
+  addShowLetter(app, deps)
+  addFetchLetter(app, deps)
+  addSendLetter(app, deps)
+  addDeliverLetter(app, deps)
+  addReturnLetter(app, deps)
   addSearchMails(app, deps)
   addShowMail(app, deps)
   addResendMail(app, deps)
+  addReceiveDeliveryReport(app, deps)
+  addShowMailServer(app, deps)
+  addSetMailServer(app, deps)
+  addRemoveMailServer(app, deps)
+  addTestMailServer(app, deps)
+  addSearchSuppressedAddresses(app, deps)
+  addSuppressAddress(app, deps)
+  addReleaseAddress(app, deps)
   addSearchPayouts(app, deps)
   addShowPayout(app, deps)
   addSetPayoutAccount(app, deps)
@@ -413,6 +444,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addEndParty(app, deps)
   addSearch(app, deps)
   addShowInbox(app, deps)
+  addShowHealth(app, deps)
+  addSearchStuckPolicies(app, deps)
   addShowFigures(app, deps)
   addListRequests(app, deps)
   addShowRequestErrors(app, deps)
@@ -462,6 +495,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addListEvents(app, deps)
   addListAudit(app, deps)
   addListEvidence(app, deps)
+  addExportEvidenceBundle(app, deps, options.bodyPace)
   addCreateWebhook(app, deps)
   addListWebhooks(app, deps)
   addShowWebhook(app, deps)

@@ -40,6 +40,7 @@ import {
   publicPaymentSchema,
   refundSchema,
 } from '../payments/payment.ts'
+import { payByLinkBody, paymentLinkSchema } from '../payment-links/payment-link.ts'
 import { policySchema, publicPolicySchema } from '../policies/policy.ts'
 import {
   createQuoteBody,
@@ -83,6 +84,8 @@ const schemas = [
   nextActionSchema,
   paymentSchema,
   publicPaymentSchema,
+  paymentLinkSchema,
+  payByLinkBody,
   refundSchema,
   policySchema,
   publicPolicySchema,

@@ -43,6 +43,9 @@ import { addShowVersionStatus } from '../policies/transactions/show-version-stat
 import { addShowWithdrawal } from '../policies/withdrawal/show-withdrawal.ts'
 import { addWithdrawPolicy } from '../policies/withdrawal/withdraw-policy.ts'
 import { addDeclareWithdrawal } from '../withdrawals/declare-withdrawal.ts'
+import { addPayByLink } from '../payment-links/pay-by-link.ts'
+import { addShowPaymentLink } from '../payment-links/show-payment-link.ts'
+import { addVoidByLink } from '../payment-links/void-by-link.ts'
 import { addShowWithdrawalPage } from '../withdrawals/show-withdrawal-page.ts'
 import { addVoidPayment } from '../payments/void-payment.ts'
 
@@ -50,6 +53,9 @@ import { addVoidPayment } from '../payments/void-payment.ts'
 export function addSales(app: App, deps: HttpDeps): void {
   addSelling(app, deps)
   addShowWithdrawalPage(app, deps)
+  addShowPaymentLink(app, deps)
+  addPayByLink(app, deps)
+  addVoidByLink(app, deps)
   addDeclareWithdrawal(app, deps)
   addReceiveCallback(app, deps)
   addReceiveProviderCallback(app, deps)

@@ -50,7 +50,8 @@ export function addShowForm(app: App, deps: HttpDeps): void {
         description:
           'The data that a front end needs to sell: items, questions with their rules, ' +
           'payment plans and languages. It can be cached for a minute. `If-None-Match` ' +
-          'with the `ETag` returns 304 while nothing has changed.',
+          'with the `ETag` returns 304 while nothing has changed. Whoever may see policies may ' +
+          'see the form, too: it says what their fields are called.',
         tags: ['Sales'],
         params: Type.Object({ integrationId: pathId('The integration.', ids.integration) }),
         querystring: Type.Object({

@@ -39,7 +39,7 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
         selectPaymentsOf(deps.db, invoice.policyId),
         selectPolicyholders(deps.db, [invoice.policyId], deps.clock()),
       ])
-      const own = payments.filter((payment) => isFor(payment, invoice))
+      const own = payments.filter((payment) => isPaymentFor(payment, invoice))
       const token = await tokenOf(deps, invoice)
       const holder = holders.get(invoice.policyId)
       const shown = viewInvoice(invoice, numbers.get(invoice.id), own, token, holder)
@@ -74,6 +74,6 @@ async function tokenOf(
 }
 
 /** The payment of a sale names no invoice. */
-function isFor({ invoiceId }: Payment, { id, kind }: Invoice): boolean {
+export function isPaymentFor({ invoiceId }: Payment, { id, kind }: Invoice): boolean {
   return invoiceId === id || (invoiceId === null && kind === 'sale')
 }

@@ -93,7 +93,7 @@ export function addReveal(app: App, deps: HttpDeps, kind: Revealable): void {
 }
 
 /** Reveals only what the caller may read otherwise. */
-function readerOf(caller: Caller, permission: Permission): Caller {
+export function readerOf(caller: Caller, permission: Permission): Caller {
   if (!caller.grants.has(permission)) throw permissionMissing(permission)
   return { ...caller, limits: limitsOf(caller.grants, permission) }
 }

@@ -7,20 +7,22 @@ import {
   revealedFieldExample,
 } from './examples.ts'
 
+export const reasonToSee = Type.String({
+  minLength: 5,
+  maxLength: 500,
+  pattern: '^\\s*\\S[^]{3,}\\S\\s*$',
+  description:
+    'Why you need to see it, in 5 to 500 characters, for the audit log. Do not include ' +
+    'personal data.',
+})
+
 const revealFields = {
   field: Type.String({
     minLength: 1,
     maxLength: 300,
     description: 'A place that `masked` of the record lists, such as `email` or `data.phone`.',
   }),
-  reason: Type.String({
-    minLength: 5,
-    maxLength: 500,
-    pattern: '^\\s*\\S[^]{3,}\\S\\s*$',
-    description:
-      'Why you need to see it, in 5 to 500 characters, for the audit log. Do not include ' +
-      'personal data.',
-  }),
+  reason: reasonToSee,
 }
 
 const revealBody = ($id: string, example: typeof revealFieldExample) =>

@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { demoAccount } from '../../builders/credentials.ts'
-import { parkedMail } from '../../builders/mails.ts'
+import { ownMailServer } from '../../builders/mail-server.ts'
+import { dayIn, sentLetter, waitingLetter } from '../../builders/post-letters.ts'
+import {
+  deliveryReport,
+  forwardReport,
+  parkedMail,
+  returnAddressOf,
+  sentMail,
+} from '../../builders/mails.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { webhooksOf } from '../../builders/webhooks.ts'
 import { type AuditStage, type Changes, type Made, entry } from './stage.ts'
@@ -12,6 +20,27 @@ const shownFields = {
   provider: 'stripe',
   livemode: false,
   fields: { secret_key: '…5678', publishable_key: '…5678' },
+}
+
+/** As the log shows it: without the address and the note. */
+/** A letter that nobody has posted. */
+const waiting = {
+  state: 'waiting',
+  sent_on: null,
+  delivered_on: null,
+  returned_on: null,
+  evidence: null,
+}
+const shownSuppression = { reason: 'person', mail_id: null, reply: null }
+
+const shownMailServer = {
+  livemode: false,
+  address: 'smtps://mail.insurer.example:465',
+  user: 'service',
+  from: ownMailServer.from,
+  dkim: null,
+  test_addresses: [],
+  bounce_domain: null,
 }
 
 export function accountChanges(stage: AuditStage): Changes {
@@ -160,6 +189,56 @@ export function accountChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/delivery_reports': async () => {
+      const { platform } = stage
+      const id = await sentMail(platform)
+      const report = deliveryReport({ to: await returnAddressOf(platform, id) })
+      return {
+        act: async () => {
+          expect((await forwardReport(platform, report)).statusCode).toBe(200)
+          await forwardReport(platform, report) // Changes nothing.
+          return entry('mail.reported', id, null, { outcome: 'bounced', status: '5.1.1' })
+        },
+      }
+    },
+    'POST /manage/suppressed_addresses': async () => ({
+      act: async () => {
+        const { id } = await post('/manage/suppressed_addresses', {
+          address: 'robin@example.com',
+          note: 'Asked by telephone.',
+        })
+        return entry('address.suppressed', id, null, shownSuppression)
+      },
+    }),
+    'DELETE /manage/suppressed_addresses/:suppressionId': async () => {
+      const { id } = await earlier('/manage/suppressed_addresses', { address: 'kim@example.com' })
+      return {
+        act: async () => {
+          const path = `/manage/suppressed_addresses/${id}`
+          expect((await managerOn(stage.platform).delete(path)).statusCode).toBe(200)
+          return entry('address.released', id, shownSuppression, null)
+        },
+      }
+    },
+    'PUT /manage/mail_server': async () => ({
+      act: async () => {
+        const { id } = await demoAccount(stage.platform, 'demo-insurance')
+        const set = await managerOn(stage.platform).put('/manage/mail_server', ownMailServer)
+        expect(set.statusCode).toBe(200)
+        return entry('mail_server.set', id, null, shownMailServer)
+      },
+    }),
+    'DELETE /manage/mail_server': async () => {
+      await managerOn(stage.platform).put('/manage/mail_server', ownMailServer)
+      return {
+        act: async () => {
+          const { id } = await demoAccount(stage.platform, 'demo-insurance')
+          const removed = await managerOn(stage.platform).delete('/manage/mail_server')
+          expect(removed.statusCode).toBe(200)
+          return entry('mail_server.removed', id, shownMailServer, null)
+        },
+      }
+    },
     'POST /manage/webhooks': async () => ({
       act: async () => {
         const { id } = await post('/manage/webhooks', {
@@ -197,6 +276,44 @@ export function accountChanges(stage: AuditStage): Changes {
         act: async () => {
           await post(`/manage/webhooks/${id}/rotate`, {})
           return entry('webhook.secret_rotated', id, shownWebhook, shownWebhook)
+        },
+      }
+    },
+    'POST /manage/letters/:letterId/sent': async () => {
+      const id = await waitingLetter(stage.platform)
+      return {
+        act: async () => {
+          const date = dayIn(stage.platform)
+          await post(`/manage/letters/${id}/sent`, { date })
+          const sent = { ...waiting, state: 'sent', sent_on: date }
+          return entry('letter.sent', id, waiting, sent)
+        },
+      }
+    },
+    'POST /manage/letters/:letterId/delivered': async () => {
+      const id = await sentLetter(stage.platform)
+      return {
+        act: async () => {
+          const date = dayIn(stage.platform)
+          await post(`/manage/letters/${id}/delivered`, { date, evidence: 'RR1' })
+          const sent = { ...waiting, state: 'sent', sent_on: date }
+          const arrived = { ...sent, state: 'delivered', delivered_on: date, evidence: 'RR1' }
+          return entry('letter.delivered', id, sent, arrived)
+        },
+      }
+    },
+    'POST /manage/letters/:letterId/returned': async () => {
+      const id = await sentLetter(stage.platform)
+      return {
+        act: async () => {
+          const date = dayIn(stage.platform)
+          await post(`/manage/letters/${id}/returned`, { date })
+          const sent = { ...waiting, state: 'sent', sent_on: date }
+          return entry('letter.returned', id, sent, {
+            ...sent,
+            state: 'returned',
+            returned_on: date,
+          })
         },
       }
     },

@@ -102,6 +102,11 @@ export function changingNothing(
       const checked = await managerOn(stage.platform).post('/manage/payment_providers/stripe/check')
       expect([200, 404]).toContain(checked.statusCode)
     },
+    'POST /manage/mail_server/test': async () => {
+      const url = '/manage/mail_server/test'
+      const tested = await managerOn(stage.platform).post(url, { to: 'it@insurer.example' })
+      expect([200, 404]).toContain(tested.statusCode)
+    },
     'POST /manage/portfolio_checks': () => post('/manage/portfolio_checks'),
     'POST /manage/impacts': async () => {
       const asked = await post('/manage/impacts', {

@@ -1,4 +1,5 @@
 import { draftRequestExample } from '../../../src/http/products/workbooks/examples.ts'
+import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownProvidersMax } from '../../../src/products/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
@@ -23,6 +24,7 @@ import { withOneKey } from './one-key.ts'
 import { commissionRefusals } from './commission.ts'
 import { manualEntryRefusals } from './manual-entries.ts'
 import { declaredWithdrawalRefusals } from './declared-withdrawals.ts'
+import { letterRefusals } from './letters.ts'
 import { mailRefusals } from './mails.ts'
 import { payoutRefusals } from './payouts.ts'
 import { customerRefusals, partyRefusals } from './parties.ts'
@@ -156,6 +158,24 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       idempotency_key_reused: () =>
         withOneKey(stage, 'revealQuoteField', { quoteId: 'qu_1' }, { quoteId: 'qu_2' }),
     },
+    exportEvidenceBundle: {
+      policy: () => manager.get(bundleOf('tpol_01b0acc58e2037776d4164838825')),
+      personal_data_masked: async () =>
+        managerOn(stage.platform, await maskedKey(stage.platform)).get(
+          bundleOf('tpol_01b0acc58e2037776d4164838825'),
+        ),
+      invalid_member: () =>
+        manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/evidence_bundle'),
+      evidence_behind: async () => {
+        const { id } = await madeOffer(stage.seller)
+        const { db } = stage.platform
+        // As if somebody had chained all events, and this one were not among them.
+        await db.query(sql`update evidence_end set position = position + 1000000`)
+        const behind = await manager.get(bundleOf(id))
+        await db.query(sql`update evidence_end set position = position - 1000000`)
+        return behind
+      },
+    },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },
@@ -171,6 +191,8 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
 
 const unknownQuote = 'qu_01b0acc58e202a700c3b996a633b'
 const unknownLead = 'led_01b0acc58e202a700c3b996a633b'
+
+const bundleOf = (id: string) => `/manage/policies/${id}/evidence_bundle?reason=Lawsuit`
 
 const reveal = (field: string) => ({ field, reason: 'The customer called.' })
 
@@ -434,10 +456,15 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       limit: () => manager.get('/manage/disputes?limit=0'),
       both_directions: () => manager.get('/manage/disputes?starting_after=a&ending_before=b'),
       unknown_state: () => manager.get('/manage/disputes?state=open'),
+      not_true: () => manager.get('/manage/disputes?to_answer=maybe'),
       invalid_member: () => manager.get(`/manage/disputes?state=${'x'.repeat(301)}`),
     },
     showDispute: {
       dispute: () => manager.get('/manage/disputes/dsp_0123456789abcdef0123456789ab'),
+    },
+    searchStuckPolicies: {
+      limit: () => manager.get('/manage/stuck_policies?limit=0'),
+      both_directions: () => manager.get('/manage/stuck_policies?starting_after=a&ending_before=b'),
     },
     searchReconciliation: {
       limit: () => manager.get('/manage/reconciliation?limit=0'),
@@ -526,6 +553,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     },
     ...manualEntryRefusals(stage),
     ...payoutRefusals(stage),
+    ...letterRefusals(stage),
     ...mailRefusals(stage),
     ...declaredWithdrawalRefusals(stage),
     ...partyRefusals(stage),

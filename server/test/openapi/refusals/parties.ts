@@ -26,7 +26,8 @@ async function fullCustomer({ platform, seller }: Stage): Promise<string> {
       insert into policies select (jsonb_populate_record(p, jsonb_build_object(
         'id', left(p.id, 29) || lpad(n::text, 4, '0'),
         'insurer_policy_id', p.insurer_policy_id || n))).*
-      from policies p, generate_series(1, 99) n where p.id = ${id}
+      from policies p, generate_series(1, 100) n
+      where p.id = ${id} and right(p.id, 4) <> lpad(n::text, 4, '0') limit 99
       returning *)
     insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id, data,
       created_at)

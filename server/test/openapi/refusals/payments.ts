@@ -6,6 +6,7 @@ import { selectAccountByKey } from '../../../src/identity/index.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { signedEvent } from '../../builders/stripe/signed-event.ts'
 import { pushedDraft } from '../../builders/draft.ts'
+import type { JsonObject } from '../../../src/kernel/index.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import { type Refusals, type Stage, sellerIn2028 } from './stage.ts'
@@ -22,7 +23,32 @@ export function paymentRefusals(
   const { keys, other } = demo
   const paying = (changes: Parameters<typeof seller.pay>[1]) => async () =>
     seller.pay(await madeOffer(seller), changes)
+  const atLink = (path: string, body?: JsonObject) =>
+    platform.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/payment_links/${path}`,
+      ...(body === undefined ? { headers: { 'payment-token': 'wrong' } } : { payload: body }),
+    })
+  const unknownLink = 'tpol_01b0acc58e2037776d4164838825'
   return {
+    showPaymentLink: { payment_link: () => atLink(unknownLink) },
+    payByLink: {
+      missing_member: () => atLink(`${unknownLink}/payments`, { token: 'wrong', provider: 'x' }),
+      payment_link: () => atLink(`${unknownLink}/payments`, { token: 'wrong', ...card }),
+      not_in_plan: async () => {
+        const { id, payment_token: token } = await madeOffer(seller)
+        const byInvoice = { provider: 'invoice', method: 'invoice' }
+        return atLink(`${id}/payments`, { token, ...byInvoice })
+      },
+      clock_advancing: () =>
+        onceItMoves(stage, madeOffer, (_, { id, payment_token: token }) =>
+          atLink(`${id}/payments`, { token, ...card }),
+        ),
+    },
+    voidByLink: {
+      missing_member: () => atLink(`${unknownLink}/void`, {}),
+      payment_link: () => atLink(`${unknownLink}/void`, { token: 'wrong' }),
+    },
     createPayment: {
       missing_member: paying({ method: '' }),
       wrong_token: () => caller.call('createPayment', {}, withSecretKey),

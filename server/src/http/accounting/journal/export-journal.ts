@@ -1,5 +1,4 @@
-import { csvLine } from '../../../kernel/index.ts'
-import { type JournalLine, readWholeJournal } from '../../../accounting/index.ts'
+import { readWholeJournal } from '../../../accounting/index.ts'
 import type { BodyPace } from '../../../settings/index.ts'
 import { Type } from '../../wire/type.ts'
 import { callerOf } from '../../access/access.ts'
@@ -7,7 +6,7 @@ import { sendText } from '../../body/send-text.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { journalCsvExample } from '../examples.ts'
 import { journalErrors, journalFilters, readJournalFilters } from './journal-filters.ts'
-import { journalColumns, viewJournalLine } from './journal.ts'
+import { csvOfJournal } from './journal.ts'
 
 export function addExportJournal(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
@@ -34,19 +33,8 @@ export function addExportJournal(app: App, deps: HttpDeps, pace: BodyPace): void
     async (request, reply) => {
       const wanted = await readJournalFilters(deps.db, callerOf(request), request.query)
       const file = `journal-${wanted.from}-${wanted.to}.csv`
-      const lines = csvOf(readWholeJournal(deps.db.reads, wanted))
+      const lines = csvOfJournal(readWholeJournal(deps.db.reads, wanted))
       return sendText(request, reply, { mediaType: 'text/csv', file }, lines, pace)
     },
   )
-}
-
-async function* csvOf(pages: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
-  yield csvLine(journalColumns)
-  for await (const lines of pages) {
-    yield lines.map((line) => csvLine(Object.values(viewJournalLine(line)).map(cellOf))).join('')
-  }
-}
-
-function cellOf(value: string | number | null): string {
-  return value === null ? '' : String(value)
 }

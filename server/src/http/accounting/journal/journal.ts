@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { timestamp } from '../../../kernel/index.ts'
+import { csvLine, timestamp } from '../../../kernel/index.ts'
 import type { JournalLine } from '../../../accounting/index.ts'
 import { ledgerAccounts } from '../../../ledger/index.ts'
 import { Type } from '../../wire/type.ts'
@@ -64,4 +64,18 @@ function idOf({ bookingDay, number }: Pick<JournalLine, 'bookingDay' | 'number'>
 }
 
 /** The columns of the exported journal: those of the lines, in this order. */
-export const journalColumns = Object.keys(journalLineSchema.properties)
+const journalColumns = Object.keys(journalLineSchema.properties)
+
+/** The journal as an export. */
+export async function* csvOfJournal(
+  pages: AsyncIterable<readonly JournalLine[]>,
+): AsyncGenerator<string> {
+  yield csvLine(journalColumns)
+  for await (const lines of pages) {
+    yield lines.map((line) => csvLine(Object.values(viewJournalLine(line)).map(cellOf))).join('')
+  }
+}
+
+function cellOf(value: string | number | null): string {
+  return value === null ? '' : String(value)
+}
