@@ -7,7 +7,7 @@ export interface ClockReading {
   readonly receivedAt: number
 }
 
-/** The Date header is whole seconds, and a line may be slow; more than this is a wrong clock. */
+/** The Date header is whole seconds, and clocks drift; more than this is a wrong clock. */
 const differenceSecondsMax = 5
 
 export function describeClock(reading: ClockReading | null): Check {
@@ -15,8 +15,7 @@ export function describeClock(reading: ClockReading | null): Check {
   if (reading === null || Number.isNaN(theirs)) {
     return { name: 'clock', state: 'warning', message: 'the server sent no time', fix: '' }
   }
-  const ours = (reading.sentAt + reading.receivedAt) / 2
-  const seconds = Math.round((theirs - ours) / 1000)
+  const seconds = secondsApart(theirs, reading)
   if (Math.abs(seconds) <= differenceSecondsMax) {
     return { name: 'clock', state: 'ok', message: 'the server and this machine agree', fix: '' }
   }
@@ -26,4 +25,10 @@ export function describeClock(reading: ClockReading | null): Check {
     message: `the server is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}`,
     fix: 'Synchronise both machines with a time server: days begin and quotes expire by the clock.',
   }
+}
+
+/** From the nearest moment of the request: a server that answers late has no wrong clock. */
+function secondsApart(theirs: number, { sentAt, receivedAt }: ClockReading): number {
+  const nearest = Math.min(Math.max(theirs, sentAt), receivedAt)
+  return Math.round((theirs - nearest) / 1000)
 }
