@@ -4,7 +4,7 @@ import {
   deliveryReport,
   forwardReport,
   returnAddressOf,
-  sentMail,
+  sentUnseen,
   waitingMail,
 } from '../../builders/mails.ts'
 import { maskedKey } from '../../builders/restricted.ts'
@@ -60,7 +60,7 @@ function reportRefusals({ platform }: Stage): Readonly<Record<string, Refusals>>
       no_delivery_report: () => forward('Subject: Out of office\r\n\r\nBack on Monday.\r\n'),
       return_address_unknown: () => forward(deliveryReport({ to: unsigned })),
       return_address_expired: async () => {
-        const id = await sentMail(platform)
+        const id = await sentUnseen(platform)
         await platform.db.query(sql`
           update mails set replies = jsonb_set(replies, '{0,at}', '"2020-01-01T00:00:00Z"')
           where id = ${id}`)
