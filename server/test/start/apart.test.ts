@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { untilServed } from '../support/client.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
 import {
   type ServerProcess,
@@ -36,18 +37,20 @@ describe('on a PostgreSQL of its own', () => {
     processes.push(one, two)
     const { keys, products } = inject('demo')
     const cyber = products['cyber']
-    const ask = async (url: string, body?: object, headers: Record<string, string> = {}) => {
-      const response = await fetch(url, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${keys.test.secret}`,
-          ...headers,
-        },
-        body: body === undefined ? null : JSON.stringify(body),
+    const ask = (url: string, body?: object, headers: Record<string, string> = {}) =>
+      untilServed(async (key) => {
+        const response = await fetch(url, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${keys.test.secret}`,
+            ...key,
+            ...headers,
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+        return (await response.json()) as Record<string, string>
       })
-      return (await response.json()) as Record<string, string>
-    }
     const startDay = Temporal.Now.plainDateISO().add({ days: 100 }).toString()
     const { token } = await ask(
       `${one.url}/quotes`,

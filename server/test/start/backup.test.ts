@@ -20,7 +20,8 @@ import { archiveOf } from '../../src/database/backup/archive.ts'
 import { format } from '../../src/database/backup/backup-format.ts'
 import { withDigest } from '../../src/database/backup/file-digest.ts'
 import { restoreBackup } from '../../src/database/index.ts'
-import { clientOf } from '../support/client.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { clientOf, untilServed } from '../support/client.ts'
 import {
   type ServerProcess,
   removeFolder,
@@ -195,9 +196,12 @@ async function shopOf({ url }: ServerProcess, dataDir: string) {
   const bare = clientOf(url, demo)
   const product = demo.products['bike']
   if (product === undefined) throw new Error('the demo sells no bike')
-  const ask = async <Answer>(...request: Parameters<typeof bare>): Promise<Answer> => {
-    const answer = await bare(...request)
-    if (answer === null || answer.status >= 300) throw new Error(JSON.stringify(answer))
+  const ask = async <Answer>(path: string, body?: JsonObject): Promise<Answer> => {
+    const { code, answer } = await untilServed(async (headers) => {
+      const one = await bare(path, body, headers)
+      return { code: one?.body['code'], answer: one }
+    })
+    if (answer === null || code !== undefined) throw new Error(JSON.stringify(answer))
     return answer.body as unknown as Answer // Each caller says what the contract says.
   }
   return {
