@@ -103,8 +103,6 @@ export interface DatabaseLimits {
   readonly statementTimeoutMs?: number
   /** For a lock. */
   readonly lockTimeoutMs?: number
-  /** For a connection of the pool. */
-  readonly connectTimeoutMs?: number
   /** For a turn at a policy, or for one of the connections for writes. */
   readonly turnTimeoutMs?: number
 }
@@ -128,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const poolOptions = {
     pipeline: true,
     max: options.connectionsMax,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? usual.connectTimeoutMs,
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? usual.connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     answerWithinMs: statementTimeoutMs + usual.unresponsiveGraceMs,
     lock_timeout: options.lockTimeoutMs ?? usual.lockTimeoutMs,

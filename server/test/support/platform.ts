@@ -94,9 +94,9 @@ const defaultPatienceMs = 60_000
 const patientLimits: DatabaseLimits = {
   statementTimeoutMs: 300_000,
   lockTimeoutMs: 300_000,
-  connectTimeoutMs: 300_000,
   turnTimeoutMs: 300_000,
 }
+const connectTimeoutMs = 300_000
 const folderThreads = openFolderThreads()
 const compiledSchemas = whenUsed(openCompiledSchemas())
 
@@ -116,7 +116,7 @@ export async function openTestPlatform(
     readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
     readonly preparationPatienceMs?: number
-    /** How long requests wait for the database, other than for long: nothing means as in production. */
+    /** How long requests wait for the database, if not as long as a busy machine takes; `{}` is as in production. */
     readonly databaseLimits?: DatabaseLimits
     /** Whether documents are made only for those who ask for one by one; most stories look at none. */
     readonly leavesDocuments?: boolean
@@ -144,7 +144,10 @@ export async function openTestPlatform(
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const clock = beside?.platform.clock ?? createTestClock()
   const db = openDatabase({
-    connection: { ...database.connection },
+    connection: {
+      ...database.connection,
+      ...(databaseLimits === patientLimits && { connectionTimeoutMillis: connectTimeoutMs }),
+    },
     connectionsMax: 10,
     ...databaseLimits,
     onConnectionError: (error) => log.error({ err: error }, 'connection'),
