@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { untilServed } from '../support/client.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
 import {
   type ServerProcess,
@@ -8,6 +7,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 import { quoteMedia, offerMedia } from '../builders/sale.ts'
 
 let folder: string

@@ -21,7 +21,7 @@ import { format } from '../../src/database/backup/backup-format.ts'
 import { withDigest } from '../../src/database/backup/file-digest.ts'
 import { restoreBackup } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { clientOf, untilServed } from '../support/client.ts'
+import { clientOf } from '../support/client.ts'
 import {
   type ServerProcess,
   removeFolder,
@@ -29,6 +29,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const run = promisify(execFile)

@@ -4,7 +4,6 @@ import type { ProductFiles } from '../../src/products/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles } from '../builders/manager.ts'
 import { offerMedia, quoteMedia } from '../builders/sale.ts'
-import { untilServed } from '../support/client.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
 import {
   type ServerProcess,
@@ -12,6 +11,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 
 const publications = 6
 const quotesAtOnce = 4
