@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, createClient } from '../src/index.ts'
 import { type FlakyServer, type Reply, openFlakyServer } from './flaky-server.ts'
 import { failureOf } from './support.ts'
@@ -77,7 +77,8 @@ describe('a request that may pass later', () => {
     server.plan({ status: 429, headers: { 'retry-after': '30' } })
     const leaving = new AbortController()
     const call = failureOf(client().policies.get('tpol_1', { signal: leaving.signal }))
-    setTimeout(() => leaving.abort(new Error('The customer left.')), 50)
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    leaving.abort(new Error('The customer left.'))
     expect(await call).toEqual(new Error('The customer left.'))
     expect(server.seen).toHaveLength(1)
   })

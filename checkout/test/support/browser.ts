@@ -19,6 +19,9 @@ const installed = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ]
 
+/** A busy machine takes longer to start a browser than the half minute that Playwright gives it. */
+const patience = { timeout: 600_000 }
+
 /** Null where there is no browser: then the caller says that the test was left out. */
 export async function openBrowser(): Promise<TestBrowser | null> {
   const { CHROME_PATH: named = '' } = process.env
@@ -26,7 +29,7 @@ export async function openBrowser(): Promise<TestBrowser | null> {
   if (named !== '' || !isPacked) {
     const executablePath = named || installed.find((path) => existsSync(path))
     if (executablePath === undefined) return null
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ ...patience, executablePath, args: ['--no-sandbox'] })
     return { browser, close: () => browser.close() }
   }
   const folder = await mkdtemp(join(tmpdir(), 'bindery-browser-'))
@@ -34,6 +37,7 @@ export async function openBrowser(): Promise<TestBrowser | null> {
   try {
     const executablePath = await unpackInto(folder)
     const browser = await chromium.launch({
+      ...patience,
       executablePath,
       // The package's own arguments would switch off what keeps origins apart.
       args: ['--no-sandbox'],

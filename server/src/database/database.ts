@@ -1,13 +1,6 @@
 import pg from 'pg'
 import { ReadsOnly, isReadOnly, isUnresponsive } from './database-away.ts'
-import {
-  connectTimeoutMs,
-  idleInTransactionTimeoutMs,
-  lockTimeoutMs,
-  unresponsiveGraceMs,
-  statementTimeoutMs,
-  turnTimeoutMs,
-} from './deadlines.ts'
+import * as usual from './deadlines.ts'
 import { groupRead } from './group-read.ts'
 import { type Connection, finderOf } from './hosts/index.ts'
 import { endPool, openPool } from './open-pool.ts'
@@ -104,13 +97,19 @@ export interface Database extends Queryable, Finder {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+/** How long requests and jobs wait; longer in tests, whose machine may be busy. */
+export interface DatabaseLimits {
+  /** For the answer to a statement. */
+  readonly statementTimeoutMs?: number
+  /** For a lock. */
+  readonly lockTimeoutMs?: number
+  /** For a turn at a policy, or for one of the connections for writes. */
+  readonly turnTimeoutMs?: number
+}
+
+export interface DatabaseOptions extends DatabaseLimits {
   readonly connection: Connection
   readonly connectionsMax: number
-  /** How long a statement of a request or a job may take. */
-  readonly statementTimeoutMs?: number
-  /** How long a statement may wait for a lock; longer in tests that hold one. */
-  readonly lockTimeoutMs?: number
   /** Called for a lost connection. The pool opens another one, so this only has to log it. */
   readonly onConnectionError: (error: Error) => void
 }
@@ -122,15 +121,16 @@ const readersShare = 1 / 4
 
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: Connection = { ...options.connection, types: { getTypeParser } }
-  const limitMs = options.statementTimeoutMs ?? statementTimeoutMs
+  const statementTimeoutMs = options.statementTimeoutMs ?? usual.statementTimeoutMs
+  const turnTimeoutMs = options.turnTimeoutMs ?? usual.turnTimeoutMs
   const poolOptions = {
     pipeline: true,
     max: options.connectionsMax,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: limitMs,
-    answerWithinMs: limitMs + unresponsiveGraceMs,
-    lock_timeout: options.lockTimeoutMs ?? lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? usual.connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    answerWithinMs: statementTimeoutMs + usual.unresponsiveGraceMs,
+    lock_timeout: options.lockTimeoutMs ?? usual.lockTimeoutMs,
+    idle_in_transaction_session_timeout: usual.idleInTransactionTimeoutMs,
     types: { getTypeParser },
   }
   const open = () => openPool({ ...connection, ...poolOptions }, options.onConnectionError)

@@ -40,7 +40,7 @@ export async function openSession(
     ...keepAlive,
     application_name: options.name,
     pipeline: options.pipeline ?? false,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + answerTimeoutMs,
     ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),

@@ -9,6 +9,8 @@ let rater: Rater
 let platform: TestPlatform
 let seller: Seller
 let version: string
+/** The same price, for which nobody waits as long as for the other one. */
+let hasty: string
 
 const secrets = [Buffer.from('the secret that both sides know')]
 const price = json({
@@ -20,7 +22,9 @@ beforeAll(async () => {
   const hosts = [`127.0.0.1:${rater.port}`]
   platform = await openTestPlatform({ raters: { hosts, allowsPrivate: true, secrets } })
   seller = sellerOn(platform, { product: 'bike' })
-  version = await pushedDraft(platform, 'bike', asking(`http://127.0.0.1:${rater.port}/price`))
+  const url = `http://127.0.0.1:${rater.port}/price`
+  version = await pushedDraft(platform, 'bike', asking(url))
+  hasty = await pushedDraft(platform, 'bike', asking(url, 500))
 })
 afterAll(async () => {
   await platform.close()
@@ -28,14 +32,14 @@ afterAll(async () => {
 })
 
 /** The folder of the bikes with a rater in place of its formulas. */
-function asking(url: string) {
+function asking(url: string, timeoutMs = 10_000) {
   const yaml =
-    `kind: http\nurl: ${url}\ntimeout_ms: 500\n` +
+    `kind: http\nurl: ${url}\ntimeout_ms: ${timeoutMs}\n` +
     'outputs: [gross_premium, premium_tax, net_premium, risk_class]\n'
   return { 'pricing.yaml': () => yaml }
 }
 
-const quote = () => seller.quote({ body: { product_version_id: version } })
+const quote = (of = version) => seller.quote({ body: { product_version_id: of } })
 
 describe('a product whose price an outside rater gives', () => {
   it('is quoted at the rater’s price, and keeps what else the rater says', async () => {
@@ -61,13 +65,13 @@ describe('a product whose price an outside rater gives', () => {
   })
 
   it('is not quoted, and nobody waits, while the rater fails or asks for odd money', async () => {
-    for (const answer of [
-      json({ error: 'down' }, 500),
-      () => undefined, // It never answers.
-      json({ outputs: { gross_premium: 11901, premium_tax: 1900, net_premium: 10000 } }),
-    ]) {
+    for (const [answer, of] of [
+      [json({ error: 'down' }, 500), version],
+      [() => undefined, hasty], // It never answers.
+      [json({ outputs: { gross_premium: 11901, premium_tax: 1900, net_premium: 10000 } }), version],
+    ] as const) {
       rater.answer = answer
-      const failed = await quote()
+      const failed = await quote(of)
       expect(failed.statusCode).toBe(503)
       expect(failed.json()).toMatchObject({ message: 'The quote calculation failed.' })
     }

@@ -19,7 +19,7 @@ let test: Seller
 let builder: string
 beforeAll(async () => {
   // Whoever comes first waits until a slow machine has brought the other that far.
-  platform = await openTestPlatform({ lockTimeoutMs: 120_000 })
+  platform = await openTestPlatform()
   live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
   test = sellerOn(platform)
   const { product_id: cyber } = platform.demo.products['cyber'] ?? { product_id: '' }

@@ -6,7 +6,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ databaseLimits: {} })
 })
 afterAll(() => platform.close())
 

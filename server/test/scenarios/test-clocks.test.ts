@@ -468,7 +468,7 @@ describe('while a clock is being advanced', () => {
 })
 
 describe('a payment that waits for its policy while its clock is advanced', () => {
-  it('is made before the clock goes on, or not at all', { retry: 3 }, async () => {
+  it('is made before the clock goes on, or not at all', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-06-01' } } })
     await platform.runDue()
@@ -493,7 +493,7 @@ describe('a payment that waits for its policy while its clock is advanced', () =
 })
 
 describe('a worker that was thought dead', () => {
-  it('does no more of an advance once another has the turn', { retry: 3 }, async () => {
+  it('does no more of an advance once another has the turn', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const data = { start_date: '2031-06-01' }
     const offer = await madeOffer(bikesOn(clock), { quote: { data } })

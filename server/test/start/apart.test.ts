@@ -7,6 +7,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 import { quoteMedia, offerMedia } from '../builders/sale.ts'
 
 let folder: string
@@ -36,18 +37,20 @@ describe('on a PostgreSQL of its own', () => {
     processes.push(one, two)
     const { keys, products } = inject('demo')
     const cyber = products['cyber']
-    const ask = async (url: string, body?: object, headers: Record<string, string> = {}) => {
-      const response = await fetch(url, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${keys.test.secret}`,
-          ...headers,
-        },
-        body: body === undefined ? null : JSON.stringify(body),
+    const ask = (url: string, body?: object, headers: Record<string, string> = {}) =>
+      untilServed(async (key) => {
+        const response = await fetch(url, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${keys.test.secret}`,
+            ...key,
+            ...headers,
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+        return (await response.json()) as Record<string, string>
       })
-      return (await response.json()) as Record<string, string>
-    }
     const startDay = Temporal.Now.plainDateISO().add({ days: 100 }).toString()
     const { token } = await ask(
       `${one.url}/quotes`,

@@ -20,6 +20,7 @@ import { archiveOf } from '../../src/database/backup/archive.ts'
 import { format } from '../../src/database/backup/backup-format.ts'
 import { withDigest } from '../../src/database/backup/file-digest.ts'
 import { restoreBackup } from '../../src/database/index.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
 import { clientOf } from '../support/client.ts'
 import {
   type ServerProcess,
@@ -28,6 +29,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const run = promisify(execFile)
@@ -195,9 +197,12 @@ async function shopOf({ url }: ServerProcess, dataDir: string) {
   const bare = clientOf(url, demo)
   const product = demo.products['bike']
   if (product === undefined) throw new Error('the demo sells no bike')
-  const ask = async <Answer>(...request: Parameters<typeof bare>): Promise<Answer> => {
-    const answer = await bare(...request)
-    if (answer === null || answer.status >= 300) throw new Error(JSON.stringify(answer))
+  const ask = async <Answer>(path: string, body?: JsonObject): Promise<Answer> => {
+    const { code, answer } = await untilServed(async (headers) => {
+      const one = await bare(path, body, headers)
+      return { code: one?.body['code'], answer: one }
+    })
+    if (answer === null || code !== undefined) throw new Error(JSON.stringify(answer))
     return answer.body as unknown as Answer // Each caller says what the contract says.
   }
   return {

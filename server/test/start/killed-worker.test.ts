@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { processStart } from '../../src/database/embedded/process-start.ts'
 import { sql } from '../../src/database/index.ts'
 import type { ClockId } from '../../src/kernel/index.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
@@ -85,24 +84,13 @@ async function impactHeldUp(holder: pg.Client): Promise<string> {
 const impact = async (id: string) =>
   (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ShownImpact>()
 
-/** The process that prices a portfolio for a worker, as its log says. */
+/** The last process that prices a portfolio for a worker, as its log says: one gives up a lock after some time. */
 function childOf(worker: ServerProcess): number {
   const line = worker
     .output()
     .split('\n')
-    .find((one) => one.includes('pricing a portfolio with a draft'))
+    .findLast((one) => one.includes('pricing a portfolio with a draft'))
   return (JSON.parse(line ?? '{}') as { child?: number }).child ?? 0
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat=']).catch(() => ({
-    stdout: '',
-  }))
-  const state = stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .find(([own]) => own === String(pid))
-  return state !== undefined && !state[1]?.startsWith('Z')
 }
 
 it('an impact whose server was killed ends with it, and is gone on with by the next', async () => {
@@ -115,9 +103,9 @@ it('an impact whose server was killed ends with it, and is gone on with by the n
     const id = await impactHeldUp(holder)
     await untilPriced(async () => expect(await waitingFor(holder)).toBe(1))
     const child = childOf(killed)
-    expect(await isRunning(child)).toBe(true)
+    expect(processStart(child)).toBeDefined()
     await killed.stop('SIGKILL')
-    await untilSo(async () => expect(await isRunning(child)).toBe(false))
+    await untilSo(async () => expect(processStart(child)).toBeUndefined())
     expect(await impact(id)).toMatchObject({ status: 'running' })
     await holder.query('commit')
     await untilSo(async () => {

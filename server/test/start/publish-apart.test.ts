@@ -11,6 +11,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
+import { untilServed } from '../support/until-served.ts'
 
 const publications = 6
 const quotesAtOnce = 4
@@ -99,14 +100,21 @@ async function ask<Answer>(
   body: object = {},
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
-    body: JSON.stringify(body),
+  const { isServed, ...answer } = await untilServed(async (repeated) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        ...repeated,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+    return { isServed: response.ok, ...((await response.json()) as object) }
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return JSON.parse(text) as Answer // The test says what it expects.
+  if (!isServed) throw new Error(`${url} answered ${JSON.stringify(answer)}`)
+  return answer as Answer // The test says what it expects.
 }
 
 const insurersKey = () => inject('demo').insurer.test.secret
@@ -143,8 +151,10 @@ async function offerOn(
   const offer = await ask<{ id: string }>(`${server.url}/policies`, sellersKey(), body, {
     accept: offerMedia,
   })
-  const response = await fetch(`${server.url}/offers/${offer.id}`, {
-    headers: { authorization: `Bearer ${sellersKey()}`, accept: offerMedia },
+  return untilServed(async () => {
+    const response = await fetch(`${server.url}/offers/${offer.id}`, {
+      headers: { authorization: `Bearer ${sellersKey()}`, accept: offerMedia },
+    })
+    return (await response.json()) as { product_version_id: string } // As the contract says.
   })
-  return (await response.json()) as { product_version_id: string } // As the contract says.
 }

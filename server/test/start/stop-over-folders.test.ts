@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { exists } from '../../src/database/embedded/process-start.ts'
+import { processStart } from '../../src/database/embedded/process-start.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles } from '../builders/manager.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
@@ -59,7 +59,7 @@ it('kill -9 leaves no process behind that tries documents out, though none could
 
   await server.stop('SIGKILL')
 
-  await vi.waitFor(() => expect(left.filter(exists)).toEqual([]))
+  await vi.waitFor(() => expect(left.filter(processStart)).toEqual([]))
 })
 
 it('SIGTERM ends folders that would take far longer, and leaves no process behind', async () => {
@@ -83,5 +83,5 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
   const [documentsStatus, keysStatus] = await Promise.all(pushed)
   expect(documentsStatus).toBe(503)
   expect([422, 503]).toContain(keysStatus)
-  await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
+  await vi.waitFor(() => expect(children.filter(processStart)).toEqual([]))
 })

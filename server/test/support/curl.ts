@@ -1,12 +1,30 @@
+import { untilServed } from './until-served.ts'
+
 /**
  * A stand-in for curl with the few options that the README uses, so that its commands can be run
- * on a machine that has no curl.
+ * on a machine that has no curl. Where a busy machine answers that it takes a moment, it asks again,
+ * as a reader would.
  */
 const [url, request] = readArguments(process.argv.slice(2))
-const response = await fetch(url, request)
-process.stdout.write(await response.text())
+const { text } = await untilServed(async (repeated) => {
+  for (const [name, value] of Object.entries(repeated)) request.headers.set(name, value)
+  const response = await fetch(url, request)
+  const answered = await response.text()
+  return { text: answered, code: codeIn(answered) }
+})
+process.stdout.write(text)
 
-function readArguments(words: readonly string[]): [string, RequestInit] {
+function codeIn(answered: string): unknown {
+  try {
+    return (JSON.parse(answered) as { readonly code?: unknown } | null)?.code
+  } catch {
+    return undefined // It is a page, and no refusal.
+  }
+}
+
+function readArguments(
+  words: readonly string[],
+): [string, RequestInit & { readonly headers: Headers }] {
   const headers = new Headers({ accept: '*/*' })
   let address = ''
   let body: string | undefined

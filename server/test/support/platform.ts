@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Logger, type TaskList, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
-import { openDatabase } from '../../src/database/index.ts'
+import { type DatabaseLimits, openDatabase } from '../../src/database/index.ts'
 import { openPdfRenderer } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
 import {
@@ -90,6 +90,13 @@ const renderer = openPdfRenderer({ isBrief: true })
 const pricingRoom = openPricingRoom()
 /** A busy machine may take longer to compile a workbook than a customer should wait. */
 const defaultPatienceMs = 60_000
+/** It may also take longer than requests wait for the database, also for what a test has locked. */
+const patientLimits: DatabaseLimits = {
+  statementTimeoutMs: 300_000,
+  lockTimeoutMs: 300_000,
+  turnTimeoutMs: 300_000,
+}
+const connectTimeoutMs = 300_000
 const folderThreads = openFolderThreads()
 const compiledSchemas = whenUsed(openCompiledSchemas())
 
@@ -109,8 +116,8 @@ export async function openTestPlatform(
     readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
     readonly preparationPatienceMs?: number
-    /** How long a request waits for what a test has locked; as long as it does elsewhere if left out. */
-    readonly lockTimeoutMs?: number
+    /** How long requests wait for the database, if not as long as a busy machine takes; `{}` is as in production. */
+    readonly databaseLimits?: DatabaseLimits
     /** Whether documents are made only for those who ask for one by one; most stories look at none. */
     readonly leavesDocuments?: boolean
   } = {},
@@ -125,7 +132,7 @@ export async function openTestPlatform(
     portfolio,
     publicUrl = testAddress,
     preparationPatienceMs = defaultPatienceMs,
-    lockTimeoutMs,
+    databaseLimits = patientLimits,
     leavesDocuments = false,
     ...appOptions
   } = options
@@ -137,9 +144,12 @@ export async function openTestPlatform(
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const clock = beside?.platform.clock ?? createTestClock()
   const db = openDatabase({
-    connection: { ...database.connection },
+    connection: {
+      ...database.connection,
+      ...(databaseLimits === patientLimits && { connectionTimeoutMillis: connectTimeoutMs }),
+    },
     connectionsMax: 10,
-    ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }),
+    ...databaseLimits,
     onConnectionError: (error) => log.error({ err: error }, 'connection'),
   })
   const platform = await openPlatform({

@@ -3,10 +3,7 @@ import { Client } from 'pg'
 import { sql } from '../../src/database/index.ts'
 import type { TestPlatform } from './platform.ts'
 
-/**
- * Until so many wait for a lock in the platform's database. Nobody does for long: on a machine that is
- * busier than that, the caller had better try again.
- */
+/** Until so many wait for a lock in the platform's database. */
 export async function untilWaiting(
   { db }: Pick<TestPlatform, 'db'>,
   count: number,

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { textOf } from '../../../test/builders/documents.ts'
+import { processStart } from '../../database/embedded/process-start.ts'
 import { type PdfRenderer, openPdfRenderer } from './renderer.ts'
 import type { RenderTask } from './renderer-messages.ts'
 
@@ -194,9 +195,9 @@ describe('the renderer', () => {
     const parent = spawn(process.execPath, ['--input-type=module', '--eval', source])
     const [line] = (await once(parent.stdout, 'data')) as [Buffer] // As Node documents the event.
     const pid = Number.parseInt(line.toString(), 10)
-    expect(isAlive(pid)).toBe(true)
+    expect(processStart(pid)).toBeDefined()
     parent.kill('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+    await vi.waitFor(() => expect(processStart(pid)).toBeUndefined())
   })
 
   it('that is closed makes nothing more', async () => {
@@ -210,12 +211,4 @@ describe('the renderer', () => {
 function threadsOf(pid: number): number[] {
   if (process.platform !== 'linux') return [pid]
   return readdirSync(`/proc/${pid}/task`).map(Number)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false // There is no such process any more.
-  }
 }
