@@ -33,7 +33,8 @@ export async function insertReport(
     select ${mailId}, ${Buffer.from(report.hash, 'hex')}::bytea, ${report.outcome}, ${report.bytes}::int,
       ${report.takenInAt}::timestamptz, ${report.ringKeyId}, ${report.sealedKey}::bytea,
       ${report.sealedData}::bytea
-    where (select count(*) from mail_reports where mail_id = ${mailId}) < ${reportsMax}`)
+    where not exists (
+      select from mail_reports where mail_id = ${mailId} offset ${reportsMax - 1})`)
 }
 
 /** Oldest first. */
