@@ -10555,7 +10555,7 @@ export type DunningNoticeProvedEvent = WebhookMessage & {
   }
 }
 
-/** What proved that a notice had arrived no longer counts. The notice waits for another proof. */
+/** What proved that a notice had arrived no longer counts. The notice waits for another proof; about a policy that has lapsed, a person decides. */
 export type DunningProofVoidedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'dunning.proof_voided'

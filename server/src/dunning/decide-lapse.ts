@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { enqueue } from '../jobs/index.ts'
 import { type Policy, findPolicy, lockPolicies } from '../policies/index.ts'
 import { modificationInProgress, revivePolicy } from '../policy-transactions/index.ts'
 import type { Catalogue } from '../products/index.ts'
@@ -14,6 +13,7 @@ import { selectLetters, upsertCase } from './case-store.ts'
 import type { DunningCase } from './dunning-case.ts'
 import { findCase } from './find-case.ts'
 import { lapseNotInDoubt } from './reasons.ts'
+import { isLapsedBy } from './review-lapse.ts'
 
 /** `void`: the policy was never over. `uphold`: its end stands all the same. */
 export const lapseDecisions = ['void', 'uphold'] as const
@@ -83,10 +83,10 @@ async function voidLapse(
   moment: Parameters<typeof revivePolicy>[3],
 ): Promise<void> {
   const letters = await selectLetters(tx, [id])
+  // A payment or a reinstatement came first, and nobody has looked at the case since.
+  if (!isLapsedBy(policy, letters)) throw lapseNotInDoubt(id)
   const lastDay = letters.findLast(({ kind }) => kind === 'lapse')?.coverUntil
   if (lastDay == null) throw new Error(`case ${id} has no letter of its lapse`)
-  const { id: policyId } = policy
   await revivePolicy(tx, policy, lastDay.add({ days: 1 }), moment)
-  await askForMissed(deps, tx, { policyId }, moment)
-  await enqueue(tx, 'pursue_arrears', { policyId }, { key: `arrears ${policyId}` })
+  await askForMissed(deps, tx, { policyId: policy.id }, moment)
 }

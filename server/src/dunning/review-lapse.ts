@@ -40,7 +40,7 @@ export async function reviewLapses(
 }
 
 /** Whether nothing has come after the lapse. */
-function isLapsedBy(
+export function isLapsedBy(
   { versionId, status }: Pick<Policy, 'versionId' | 'status'>,
   letters: readonly DunningLetter[],
 ): boolean {

@@ -9,7 +9,9 @@ import { casesOf } from '../builders/dunning.ts'
 import { sql } from '../../src/database/index.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
 import { deliveryReport, forwardReport, mailWithDocuments } from '../builders/mails.ts'
+import { card } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import {
   bothCount,
   lettersAloneCount,
@@ -17,6 +19,7 @@ import {
   publishProved,
   soldForJune,
 } from '../builders/proved-notices.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -36,6 +39,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   await platform.close()
   await server.close()
 })
@@ -473,8 +477,12 @@ describe('a lapse whose notice comes back after all', () => {
     const life = await soldForJune(platform, email)
     const { from } = await noticeOf(life, email)
     await report(arrived(from))
+    await to(life, '08-04')
+    const { money, ...transactions } = transactionsOn(platform, life.seller)
+    const before = await money(life.id)
     await to(life, '08-05')
     expect(await statusOf(life)).toBe('cancelled')
+    expect(await money(life.id)).not.toEqual(before)
     const decide = (decision: string) =>
       caseOf(life).then((found) =>
         managerOn(platform).post(`/manage/dunning/${found?.id}/lapse`, {
@@ -487,7 +495,7 @@ describe('a lapse whose notice comes back after all', () => {
     await report(deliveryReport({ to: from }))
     expect(await caseOf(life)).toMatchObject({ state: 'lapsed', unproven_since: '2031-08-09' })
     expect(await inDoubt()).toEqual([life.id])
-    return { life, decide }
+    return { life, decide, before, money, transactions }
   }
   const inDoubt = async () => {
     const { items } = (await managerOn(platform).get('/manage/inbox')).json<{
@@ -500,7 +508,7 @@ describe('a lapse whose notice comes back after all', () => {
   }
 
   it('is void once a person decides so: cover never ended, its premium is owed, dunning begins anew', async () => {
-    const { life, decide } = await lapsed('fay@listed.example')
+    const { life, decide, before, money } = await lapsed('fay@listed.example')
     expect(await statusOf(life)).toBe('cancelled')
     expect((await decide('void')).json()).toMatchObject({ state: 'lapsed', unproven_since: null })
     await platform.runDue()
@@ -508,9 +516,20 @@ describe('a lapse whose notice comes back after all', () => {
     const day = await life.seller.get(`/policies/${life.id}?as_of=2031-08-07`)
     expect(day.json()).toMatchObject({ cover: { state: 'covered' } })
     expect(await inDoubt()).toEqual([])
+    expect(await money(life.id)).toEqual(before)
     const cases = await casesOf(platform, life.id)
     expect(cases.map(({ state }) => state)).toEqual(['open', 'lapsed'])
     expect((await decide('uphold')).json()).toMatchObject({ code: 'lapse_not_in_doubt' })
+  })
+
+  it('is settled by a reinstatement', async () => {
+    const { life, decide, transactions } = await lapsed('ida@listed.example')
+    const { payment } = await transactions.reinstate(life.id)
+    await transactions.pay(life.id, payment?.token ?? '', card())
+    await platform.runDue()
+    expect(await statusOf(life)).toBe('paid')
+    expect(await inDoubt()).toEqual([])
+    expect((await decide('void')).json()).toMatchObject({ code: 'lapse_not_in_doubt' })
   })
 
   it('stands once a person decides so', async () => {
