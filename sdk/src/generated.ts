@@ -10263,7 +10263,7 @@ export type PolicyResumedEvent = WebhookMessage & {
   }
 }
 
-/** The premium was paid in time after a lapse. The lapse is void, and cover resumes. */
+/** A lapse is void: the premium was paid in time, or its notice had not arrived. Cover resumes. */
 export type PolicyRevivedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'policy.revived'
