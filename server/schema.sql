@@ -1157,6 +1157,8 @@ create table dunning_cases (
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   waits_for text,
+  unproven_since date,
+  lapse_upheld_at timestamp with time zone,
   constraint dunning_cases_pkey PRIMARY KEY (id),
   constraint dunning_cases_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
   constraint dunning_cases_grace CHECK ((((step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])) = ((grace_until IS NOT NULL) OR (waits_for IS NOT NULL))) OR ((state = ANY (ARRAY['cured'::text, 'ended'::text])) AND (grace_until IS NULL)))),
@@ -1165,7 +1167,8 @@ create table dunning_cases (
   constraint dunning_cases_reminders_check CHECK ((reminders >= 0)),
   constraint dunning_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cured'::text, 'lapsed'::text, 'ended'::text]))),
   constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'notice_sent'::text, 'suspended'::text]))),
-  constraint dunning_cases_wait CHECK (((waits_for IS NULL) OR ((step = 'notice_sent'::text) AND (grace_until IS NULL)))),
+  constraint dunning_cases_unproven CHECK ((((unproven_since IS NULL) OR (state = 'lapsed'::text)) AND ((lapse_upheld_at IS NULL) OR (unproven_since IS NOT NULL)))),
+  constraint dunning_cases_wait CHECK (((waits_for IS NULL) OR ((state = 'open'::text) AND (step = 'notice_sent'::text) AND (grace_until IS NULL)))),
   constraint dunning_cases_waits_for_check CHECK ((waits_for = ANY (ARRAY['delivery_report'::text, 'tracked_letter'::text])))
 );
 comment on table dunning_cases is
@@ -1189,6 +1192,11 @@ comment on column dunning_cases.legal_action_on is
 comment on column dunning_cases.overdue is 'The overdue amount at the last check.';
 comment on column dunning_cases.waits_for is
   'What the notice needs before its grace begins. Null where it needs nothing, or has its proof.';
+comment on column dunning_cases.unproven_since is
+  'The day since which the notice of a lapse is not proven any more, while the policy stays '
+  'lapsed.';
+comment on column dunning_cases.lapse_upheld_at is
+  'When a person let such a lapse stand. Null where nobody has.';
 
 create table dunning_holds (
   id text collate "C" not null,
@@ -1760,6 +1768,24 @@ create table mail_pictures (
   constraint mail_pictures_pkey PRIMARY KEY (hash)
 );
 comment on table mail_pictures is 'Logos that mails carry, stored once, by their SHA-256.';
+
+create table mail_reports (
+  mail_id text collate "C" not null,
+  hash bytea not null,
+  outcome text not null,
+  bytes integer not null,
+  taken_in_at timestamp with time zone not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  constraint mail_reports_pkey PRIMARY KEY (mail_id, hash),
+  constraint mail_reports_bytes_check CHECK (((bytes >= 1) AND (bytes <= 1048576))),
+  constraint mail_reports_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'bounced'::text, 'temporary'::text, 'accepted'::text])))
+);
+comment on table mail_reports is
+  'Reports about the delivery of mails, as they came. They are sealed as in policy_secrets: they '
+  'hold addresses.';
+comment on column mail_reports.hash is 'SHA-256 of the report, which the replies of the mail name.';
 
 create table mail_secrets (
   insurer_id text collate "C" not null,
@@ -3568,6 +3594,8 @@ create index dunning_cases_of_products ON dunning_cases USING btree (product_id,
 
 create unique index dunning_cases_one_open ON dunning_cases USING btree (policy_id) WHERE (state = 'open'::text);
 
+create index dunning_cases_unproven ON dunning_cases USING btree (insurer_id, livemode, id) WHERE ((unproven_since IS NOT NULL) AND (lapse_upheld_at IS NULL));
+
 create index dunning_holds_by_insurer ON dunning_holds USING btree (insurer_id, livemode, id);
 
 create index dunning_holds_of_policies ON dunning_holds USING btree (policy_id) WHERE (released_at IS NULL);
@@ -3626,6 +3654,8 @@ create index leads_by_product ON leads USING btree (insurer_id, livemode, produc
 create index leads_by_ring_key ON leads USING btree (ring_key_id) WHERE (state = 'open'::text);
 
 create index leads_that_may_expire ON leads USING btree (expires_at) WHERE (state = 'open'::text);
+
+create index mail_reports_by_key ON mail_reports USING btree (ring_key_id);
 
 create index mails_by_delivery ON mails USING btree (insurer_id, livemode, delivery, id) WHERE (delivery IS NOT NULL);
 
@@ -3982,6 +4012,9 @@ alter table integrations
 
 alter table items
   add constraint items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+alter table mail_reports
+  add constraint mail_reports_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id);
 
 alter table mail_secrets
   add constraint mail_secrets_insurer_id_fkey FOREIGN KEY (insurer_id) REFERENCES accounts(id);

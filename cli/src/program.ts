@@ -50,6 +50,7 @@ import { addMailsPreview } from './commands/mails/preview.ts'
 import { addDunningHold } from './commands/dunning/hold.ts'
 import { addDunningHolds } from './commands/dunning/holds.ts'
 import { addDunningList } from './commands/dunning/list.ts'
+import { addDunningLapse } from './commands/dunning/lapse.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvidenceBundle } from './commands/evidence/bundle.ts'
 import { addEvents } from './commands/events.ts'
@@ -398,6 +399,7 @@ export function createProgram(): Command {
   addDunningHold(dunning)
   addDunningHolds(dunning)
   addDunningRelease(dunning)
+  addDunningLapse(dunning)
   const renewals = addGroup(
     program,
     'renewals',

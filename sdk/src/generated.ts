@@ -6054,7 +6054,7 @@ export type Letter = {
   readonly sent_on: string | null
   /** The day on which it arrived; null while that is not known. */
   readonly delivered_on: string | null
-  /** The day on which it came back; null if it did not. */
+  /** The day on which it last came back; null if it did not. */
   readonly returned_on: string | null
   /** How it is known that it arrived; null while it is not. */
   readonly evidence: string | null
@@ -6896,7 +6896,7 @@ export type Note = {
 export type Inbox = {
   /** What you may see, also where nothing waits. */
   readonly items: readonly {
-    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `disputes_to_answer` are disputes that wait for your evidence, each by a day. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `withdrawals_open` are withdrawals that customers have declared and that are not carried out. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
+    /** `money_in_doubt` are payments and refunds that nobody knows the end of. `disputes_to_answer` are disputes that wait for your evidence, each by a day. `reconciliation_unmatched` is money at payment providers that differs from the ledger for two days. `withdrawals_open` are withdrawals that customers have declared and that are not carried out. `lapses_unproven` are policies that lapsed after a notice that is not proven any more: void the lapse, or let it stand. `policies_stuck` are policies of which something due failed and is tried again. `deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried. */
     readonly kind:
       | 'tasks_of_mine'
       | 'tasks_of_nobody'
@@ -6908,6 +6908,7 @@ export type Inbox = {
       | 'payouts_without_account'
       | 'payouts_to_export'
       | 'reconciliation_unmatched'
+      | 'lapses_unproven'
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
@@ -6933,6 +6934,7 @@ export type Inbox = {
       | 'payouts_without_account'
       | 'payouts_to_export'
       | 'reconciliation_unmatched'
+      | 'lapses_unproven'
       | 'renewals_blocked'
       | 'policies_stuck'
       | 'deliveries_parked'
@@ -7481,6 +7483,10 @@ export type DunningCase = {
   readonly termination_due_on: string | null
   /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
   readonly legal_action_on: string | null
+  /** The day since which the notice of a lapse is not proven any more; null if it is, needs no proof, or the policy did not stay lapsed. */
+  readonly unproven_since: string | null
+  /** When a person let such a lapse stand; null if nobody has. */
+  readonly lapse_upheld_at: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -7522,6 +7528,10 @@ export type ListedDunningCase = {
   readonly termination_due_on: string | null
   /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
   readonly legal_action_on: string | null
+  /** The day since which the notice of a lapse is not proven any more; null if it is, needs no proof, or the policy did not stay lapsed. */
+  readonly unproven_since: string | null
+  /** When a person let such a lapse stand; null if nobody has. */
+  readonly lapse_upheld_at: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -7603,6 +7613,10 @@ export type ShownDunningCase = {
   readonly termination_due_on: string | null
   /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
   readonly legal_action_on: string | null
+  /** The day since which the notice of a lapse is not proven any more; null if it is, needs no proof, or the policy did not stay lapsed. */
+  readonly unproven_since: string | null
+  /** When a person let such a lapse stand; null if nobody has. */
+  readonly lapse_upheld_at: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -7668,6 +7682,7 @@ export type ShownDunningCase = {
   /** What the caller may do with it now, and why not. */
   readonly allowed: {
     readonly record_legal_action: AllowedAct
+    readonly decide_lapse: AllowedAct
   }
 }
 
@@ -7687,6 +7702,13 @@ export type RecordLegalAction = {
   readonly date: string
   /** How that is known. Do not include personal data. */
   readonly evidence: string
+}
+
+export type DecideLapse = {
+  /** `void`: the policy is in force as if it had never lapsed. `uphold`: it stays lapsed, for example because the customer wants so. */
+  readonly decision: 'void' | 'uphold'
+  /** Why. Do not include personal data. */
+  readonly reason: string
 }
 
 /** A dunning hold: until it ends, no letter is sent and no policy lapses. */
@@ -9391,12 +9413,12 @@ export type ErrorCode =
   | 'key_rotated'
   | 'keys_of_two_accounts'
   | 'knockout'
+  | 'lapse_not_in_doubt'
   | 'last_administrator'
   | 'last_passkey'
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
-  | 'letter_already_sent'
   | 'letter_being_made'
   | 'letter_not_found'
   | 'letter_not_sent'
@@ -10241,7 +10263,7 @@ export type PolicyResumedEvent = WebhookMessage & {
   }
 }
 
-/** The premium was paid in time after a lapse. The lapse is void, and cover resumes. */
+/** A lapse is void: the premium was paid in time, or its notice had not arrived. Cover resumes. */
 export type PolicyRevivedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'policy.revived'
@@ -10533,7 +10555,7 @@ export type DunningNoticeProvedEvent = WebhookMessage & {
   }
 }
 
-/** What proved that a notice had arrived no longer counts. The notice waits for another proof. */
+/** What proved that a notice had arrived no longer counts. The notice waits for another proof; about a policy that has lapsed, a person decides. */
 export type DunningProofVoidedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'dunning.proof_voided'
@@ -11644,6 +11666,8 @@ export type MailDeliveredEvent = WebhookMessage & {
     readonly content_hash: string
     /** The status code of the report (RFC 3463), such as `2.1.5`. */
     readonly status: string
+    /** SHA-256 of the report, as it came. */
+    readonly report_hash: string
   }
 }
 
@@ -11665,6 +11689,8 @@ export type MailBouncedEvent = WebhookMessage & {
     readonly content_hash: string
     /** The status code of the report (RFC 3463), such as `5.1.1`. */
     readonly status: string
+    /** SHA-256 of the report, as it came. */
+    readonly report_hash: string
   }
 }
 
@@ -12720,6 +12746,7 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly NotFoundDunningCaseNotFound: 'dunning_case_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchInvoices:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -18093,6 +18120,8 @@ export interface Operations {
       readonly state?: string
       /** One of overdue, reminded, notice_sent, suspended. */
       readonly step?: string
+      /** `true`: only lapses whose notice is not proven any more, and that wait for a decision. */
+      readonly lapse_unproven?: string
       /** Of this policy. */
       readonly policy_id?: string
       /** Of this product, by its id. */
@@ -18226,12 +18255,52 @@ export interface Operations {
       | SharedCodes['Unauthorized']
       | 'not_an_insurer'
       | 'permission_missing'
-      | 'dunning_case_not_found'
+      | SharedCodes['NotFoundDunningCaseNotFound']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'dunning_case_closed'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Decide about a lapse without proof
+   *
+   * Decides about a policy that lapsed after a notice that is not proven any more. `void`: the policy is in force as if it had never lapsed, its premium is owed, and dunning begins anew with what is overdue. `uphold`: it stays lapsed.
+   */
+  readonly decideLapse: {
+    readonly method: 'POST'
+    readonly path: '/manage/dunning/{caseId}/lapse'
+    readonly params: {
+      /** The case. */
+      readonly caseId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DecideLapse
+    readonly answer: {
+      readonly 200: DunningCase
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundDunningCaseNotFound']
+      | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'lapse_not_in_doubt'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -18906,7 +18975,7 @@ export interface Operations {
   /**
    * Record that a letter was posted
    *
-   * A letter that came back may be posted again.
+   * A letter that came back may be posted again. For a letter that is on its way, or has arrived, a later record corrects the day.
    */
   readonly sendLetter: {
     readonly method: 'POST'
@@ -18930,9 +18999,7 @@ export interface Operations {
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
-      | 'letter_already_sent'
-      | 'idempotency_key_reused'
-      | 'answer_lost'
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -19749,7 +19816,7 @@ export interface Operations {
   /**
    * View what needs a person
    *
-   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, disputes to answer, receipts without a match, payouts, money at providers that does not match, declared withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.
+   * Counts what waits for somebody, as far as you may see it: your tasks that are due and tasks of nobody, requests for a second person, money in doubt, disputes to answer, receipts without a match, payouts, money at providers that does not match, declared withdrawals, lapses without proof, blocked renewals, policies that are stuck, failed deliveries and mails.
    */
   readonly showInbox: {
     readonly method: 'GET'
@@ -24441,6 +24508,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   recordLegalAction: {
     method: 'POST',
     path: '/manage/dunning/{caseId}/legal-action',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  decideLapse: {
+    method: 'POST',
+    path: '/manage/dunning/{caseId}/lapse',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

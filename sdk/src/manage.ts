@@ -33,6 +33,7 @@ import type {
   RecordReceipt,
   ReplaceWorkbook,
   ResolvePayment,
+  DecideLapse,
   RecordLegalAction,
   ResolveRefund,
   SettleWithdrawal,
@@ -409,6 +410,9 @@ export function manageOf(caller: Caller) {
       /** Records that the overdue premium was claimed at law: the policy then does not lapse. */
       recordLegalAction: (caseId: string, body: RecordLegalAction, options?: CallOptions) =>
         call('recordLegalAction', { ...options, params: { caseId }, body }),
+      /** Decides about a lapse whose notice is not proven any more. */
+      decideLapse: (caseId: string, body: DecideLapse, options?: CallOptions) =>
+        call('decideLapse', { ...options, params: { caseId }, body }),
       /** Puts dunning on hold until the end of a day, for a policy or for all of a product. */
       hold: (body: HoldDunning, options?: CallOptions) => call('holdDunning', { ...options, body }),
       holds: (filters: Filters<'listHolds'> = {}, options?: CallOptions) =>

@@ -69,6 +69,7 @@ export const auditActions = [
   'receipt.matched',
   'receipt.dismissed',
   'dunning.held',
+  'dunning.lapse_decided',
   'dunning.legal_action_recorded',
   'dunning.released',
   'clock.created',

@@ -21,6 +21,8 @@ export interface CaseSearch {
   readonly limits: Caller['limits']
   readonly state: CaseState | null
   readonly step: CaseStep | null
+  /** Whether only lapses whose notice is not proven any more, and that nobody has let stand. */
+  readonly isLapseUnproven: boolean
   readonly policyId: string | null
   readonly productId: string | null
   /** Of the days since which something is overdue. */
@@ -45,6 +47,9 @@ export function searchCases(
         policy_id: wanted.policyId,
         product_id: wanted.productId,
       }),
+      wanted.isLapseUnproven
+        ? fragment`unproven_since is not null and lapse_upheld_at is null`
+        : null,
       withinLimits(wanted.limits, limitsByPolicyAndProduct),
       given(wanted.soldBy, (id) => limitsByPolicyAndProduct.distributor([id])),
       given(wanted.from, (day) => fragment`since_day >= ${day}::date`),

@@ -6,7 +6,8 @@ export const caseColumns = fragment`
   id, policy_id as "policyId", insurer_id as "insurerId", product_id as "productId", livemode,
   currency, product_version_id as "productVersionId", state, step, since_day as "sinceDay",
   step_day as "stepDay", reminders, waits_for as "waitsFor", grace_until as "graceUntil",
-  termination_due_on as "terminationDueOn", legal_action_on as "legalActionOn", overdue,
+  termination_due_on as "terminationDueOn", legal_action_on as "legalActionOn", unproven_since as "unprovenSince",
+  lapse_upheld_at as "lapseUpheldAt", overdue,
   opened_at as "openedAt",
   closed_at as "closedAt"`
 
@@ -34,16 +35,25 @@ export async function upsertCase(tx: Queryable, one: DunningCase): Promise<void>
   await tx.query(sql`
     insert into dunning_cases (id, policy_id, insurer_id, product_id, livemode, currency,
       product_version_id, state, step, since_day, step_day, reminders, waits_for, grace_until,
-      termination_due_on, legal_action_on, overdue, opened_at, closed_at)
+      termination_due_on, legal_action_on, unproven_since, lapse_upheld_at, overdue, opened_at,
+      closed_at)
     values (${one.id}, ${one.policyId}, ${one.insurerId}, ${one.productId}, ${one.livemode},
       ${one.currency}, ${one.productVersionId}, ${one.state}, ${one.step}, ${one.sinceDay},
       ${one.stepDay}, ${one.reminders}, ${one.waitsFor}, ${one.graceUntil},
-      ${one.terminationDueOn}, ${one.legalActionOn}, ${one.overdue}, ${one.openedAt}, ${one.closedAt})
+      ${one.terminationDueOn}, ${one.legalActionOn}, ${one.unprovenSince}, ${one.lapseUpheldAt},
+      ${one.overdue}, ${one.openedAt}, ${one.closedAt})
     on conflict (id) do update set state = excluded.state, step = excluded.step,
       step_day = excluded.step_day, reminders = excluded.reminders,
       waits_for = excluded.waits_for, grace_until = excluded.grace_until, termination_due_on = excluded.termination_due_on,
-      legal_action_on = excluded.legal_action_on, overdue = excluded.overdue,
+      legal_action_on = excluded.legal_action_on, unproven_since = excluded.unproven_since,
+      lapse_upheld_at = excluded.lapse_upheld_at, overdue = excluded.overdue,
       closed_at = excluded.closed_at`)
+}
+
+/** Those that a lapse has closed. */
+export async function selectLapsedCases(db: Queryable, policyId: PolicyId): Promise<DunningCase[]> {
+  return db.query<DunningCase>(compose`
+    select ${caseColumns} from dunning_cases where policy_id = ${policyId} and state = 'lapsed'`)
 }
 
 /** Some open cases of a product, by their ids. */

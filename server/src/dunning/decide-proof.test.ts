@@ -26,6 +26,7 @@ const waiting: Case = {
 }
 const posted: Case = { ...waiting, waitsFor: 'tracked_letter' }
 const running: Case = { ...waiting, waitsFor: null, graceUntil: day('2031-08-11') }
+const suspended: Case = { ...running, step: 'suspended', stepDay: day('2031-08-12') }
 
 function decide(
   open: Case,
@@ -33,7 +34,7 @@ function decide(
   proven: Partial<Proven> = {},
   settings: Partial<ProofSettings> = {},
 ) {
-  const known = { on: null, isMailFailed: false, ...proven }
+  const known = { first: null, latest: null, isMailFailed: false, ...proven }
   return decideProof(
     open as DunningCase, // Nothing else of it decides.
     { ...both, ...settings },
@@ -42,7 +43,7 @@ function decide(
   )
 }
 
-const on = (text: string) => ({ on: day(text) })
+const on = (text: string, again = text) => ({ first: day(text), latest: day(again) })
 const grace = (text: string) => ({ do: 'begin_grace', graceUntil: day(text) })
 const wait = (text: string) => ({ do: 'wait', until: day(text) })
 
@@ -87,18 +88,24 @@ describe('a notice that has to be proved', () => {
     ],
     [
       'puts its grace off when it arrives again',
-      decide(running, '2031-07-30', on('2031-07-29')),
+      decide(running, '2031-07-30', on('2031-07-23', '2031-07-29')),
       grace('2031-08-15'),
     ],
     [
       'changes nothing once cover is suspended',
-      decide({ ...running, step: 'suspended' }, '2031-08-14', on('2031-08-13')),
+      decide(suspended, '2031-08-14', on('2031-07-23', '2031-08-13')),
       null,
+    ],
+    // 26 July and 17 days are the day on which cover was suspended.
+    [
+      'loses its proof where what is left came too late for the suspension',
+      decide(suspended, '2031-08-14', on('2031-07-26')),
+      { do: 'lose_proof' },
     ],
     ['loses its proof', decide(running, '2031-08-01'), { do: 'lose_proof' }],
     [
       'loses its proof after the suspension',
-      decide({ ...running, step: 'suspended' }, '2031-08-14', { isMailFailed: true }),
+      decide(suspended, '2031-08-14', { isMailFailed: true }),
       { do: 'lose_proof' },
     ],
   ])('%s', (_what, decided, expected) => {
@@ -107,32 +114,39 @@ describe('a notice that has to be proved', () => {
 
   it('never lets a grace run without proof, nor end earlier than it was said', () => {
     const days = (min: number, max: number) => fc.integer({ min, max })
-    const cases = fc.constantFrom(waiting, posted, running, {
-      ...running,
-      step: 'suspended',
-    } as const)
+    const cases = fc.constantFrom(waiting, posted, running, suspended)
     const settings = fc.record({ countsAfterDays: days(0, 30), letterAfterDays: days(1, 60) })
     fc.assert(
       fc.property(
         cases,
         settings,
         days(0, 90),
-        fc.option(days(0, 90)),
+        fc.option(fc.tuple(days(0, 90), days(0, 90))),
         fc.boolean(),
-        (open, given, passed, arrivedAfter, isMailFailed) => {
+        (open, given, passed, arrivals, isMailFailed) => {
           const today = noticeDay.add({ days: passed })
-          const arrived = arrivedAfter === null || arrivedAfter > passed ? null : arrivedAfter
-          const proven = arrived === null ? null : noticeDay.add({ days: arrived })
-          const step = decide(open, today.toString(), { on: proven, isMailFailed }, given)
-          if (proven === null) return step !== null && step.do !== 'begin_grace'
+          const arrived = (arrivals ?? [])
+            .filter((after) => after <= passed)
+            .toSorted((one, other) => one - other)
+            .map((after) => noticeDay.add({ days: after }))
+          const [first = null] = arrived
+          const latest = arrived.at(-1) ?? null
+          const step = decide(open, today.toString(), { first, latest, isMailFailed }, given)
+          if (first === null || latest === null) return step !== null && step.do !== 'begin_grace'
+          const graceOf = (one: Temporal.PlainDate) =>
+            periodEnd(one.add({ days: given.countsAfterDays + graceDays }))
+          const isAtLeast = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+            Temporal.PlainDate.compare(one, other) >= 0
+          if (open.step === 'suspended') {
+            return (step?.do === 'lose_proof') === isAtLeast(graceOf(first), open.stepDay)
+          }
           if (step === null) return open.waitsFor === null
           if (step.do !== 'begin_grace') return false
           const { graceUntil } = step
-          const least = proven.add({ days: given.countsAfterDays + graceDays })
-          const isAtLeast = (other: Temporal.PlainDate) =>
-            Temporal.PlainDate.compare(graceUntil, other) >= 0
-          const isBegun = open.graceUntil !== null
-          return isAtLeast(least) && isAtLeast(isBegun ? open.graceUntil : today)
+          return (
+            isAtLeast(graceUntil, graceOf(latest)) &&
+            isAtLeast(graceUntil, open.graceUntil ?? today)
+          )
         },
       ),
     )

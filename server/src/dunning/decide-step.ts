@@ -63,11 +63,18 @@ function stepOf(look: Look): Step {
   if (late.length === 0) return { do: 'cure' }
   if (!isInForce) return { do: 'end' }
   if (fault !== null) return { do: 'void', reason: fault }
+  const isNoticed = open.step === 'notice_sent' || open.step === 'suspended'
+  const { proof, notice } = settings
+  const awaited = isNoticed && proof ? decideProof(open, proof, notice, look) : null
+  // Nothing delays that a notice counts no longer, but a version that is made before cover resumes.
+  const isAtOnce = awaited?.do === 'lose_proof' && !(isChanging && open.step === 'suspended')
+  if (isAtOnce) return awaited
   // The outcome of the payment or transaction triggers this again; the next day is a safety net.
   if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
+  // A hold stops what the customer would notice: not that the grace is known.
+  if (awaited?.do === 'begin_grace') return awaited
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
-  if (open.step === 'overdue' || open.step === 'reminded') return decideLetter(open, settings, look)
-  const awaited = settings.proof && decideProof(open, settings.proof, settings.notice, look)
+  if (!isNoticed) return decideLetter(open, settings, look)
   return awaited ?? decideEnd(open, settings, look)
 }
 

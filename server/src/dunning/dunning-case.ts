@@ -49,6 +49,13 @@ export interface DunningCase {
   readonly terminationDueOn: Temporal.PlainDate | null
   /** On which the premium was claimed at law: then the policy does not lapse. Null where it was not. */
   readonly legalActionOn: Temporal.PlainDate | null
+  /**
+   * The day since which the notice of its lapse is not proven any more, while the policy stays lapsed; null
+   * where it is proven, needs no proof, or the lapse was undone.
+   */
+  readonly unprovenSince: Temporal.PlainDate | null
+  /** When a person let such a lapse stand; null where nobody has. */
+  readonly lapseUpheldAt: Temporal.Instant | null
   /** The overdue amount at the last check. */
   readonly overdue: number
   readonly openedAt: Temporal.Instant

@@ -9,6 +9,7 @@ export {
   letterKinds,
 } from './dunning-case.ts'
 export type { DunningHold } from './dunning-hold.ts'
+export { decideLapse, lapseDecisions, refusalOfLapseDecision } from './decide-lapse.ts'
 export { findCase } from './find-case.ts'
 export { needsProof, noticeMailRecorded } from './notice-mail.ts'
 export { recordLegalAction, refusalOfLegalAction } from './record-legal-action.ts'

@@ -19,6 +19,7 @@ import type { DunningCase, DunningLetter } from './dunning-case.ts'
 import { selectHeldUntil } from './hold-store.ts'
 import type { Proven } from './decide-proof.ts'
 import { changedSince } from './notice-fault.ts'
+import { needsProof } from './notice-mail.ts'
 import { type Arrears, type OpenInvoice, readArrears, readFault } from './read-arrears.ts'
 import { notProven, readProof } from './read-proof.ts'
 
@@ -102,7 +103,10 @@ export async function lookAtArrears(
   }
 }
 
-/** A notice that has to be proved must be right on the day on which it arrives. */
+/**
+ * A notice that has to be proved must be right on the day on which it first arrives. Money that comes
+ * after that day pays what the notice asks for, whatever arrives again later.
+ */
 async function faultOf(
   tx: Transaction,
   notice: DunningLetter,
@@ -120,9 +124,13 @@ async function faultOf(
   },
 ): Promise<string | null> {
   if (proof === undefined) return readFault(tx, notice, arrears.payments)
+  if (!needsProof(notice)) return namesDay
   const fault = open?.waitsFor == null ? null : changedSince(notice, arrears, today)
-  return fault ?? readFault(tx, notice, arrears.payments, proven.on)
+  return fault ?? readFault(tx, notice, arrears.payments, proven.first)
 }
+
+/** Servers of earlier releases know nothing of proof, and write the last day for paying into the notice. */
+const namesDay = 'It names the last day for paying, which only the proof of its arrival shows.'
 
 /** Whether cover was held back ever since the first day, or is still to begin. */
 function neverCovered({ startDay, suspendedSince }: Policy, today: Temporal.PlainDate): boolean {

@@ -28,6 +28,8 @@ export async function openCase(
     graceUntil: null,
     terminationDueOn: null,
     legalActionOn: null,
+    unprovenSince: null,
+    lapseUpheldAt: null,
     overdue: arrears.late.reduce((sum, { open }) => sum + open, 0),
     openedAt: moment.now,
     closedAt: null,

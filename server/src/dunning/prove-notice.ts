@@ -26,10 +26,10 @@ export async function beginGrace(
 ): Promise<void> {
   const { open, policy, proven } = seen
   const notice = noticeOf(seen)
-  if (proven.on === null) throw new Error(`the notice of case ${open.id} has no proof`)
+  if (proven.latest === null) throw new Error(`the notice of case ${open.id} has no proof`)
   await voidPostLetters(tx, [notice.id])
   await upsertCase(tx, { ...open, waitsFor: null, graceUntil })
-  const days = { delivered_on: proven.on.toString(), grace_until: graceUntil.toString() }
+  const days = { delivered_on: proven.latest.toString(), grace_until: graceUntil.toString() }
   const data = { letter_id: notice.id, ...days }
   await recordEvents(tx, [newsOfCase('dunning.notice_proved', open, policy, data)], moment)
 }

@@ -13,6 +13,7 @@ import { type Seen, lookAtArrears } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { openCase } from './open-case.ts'
 import { beginGrace, loseProof, sendByPost } from './prove-notice.ts'
+import { reviewLapses } from './review-lapse.ts'
 import { reviveIfPaid } from './revive.ts'
 import { giveNotice, remind, voidNotice } from './write-to-customer.ts'
 
@@ -46,6 +47,7 @@ export async function pursueArrears(
   moment: Moment,
 ): Promise<void> {
   await followFirstPremium(deps, tx, { policyId, ...(key !== undefined && { key }) }, moment)
+  await reviewLapses(deps, tx, policyId, moment)
   let isDone: boolean
   do {
     const seen = await lookAtArrears(deps, tx, policyId, moment)

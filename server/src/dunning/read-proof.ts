@@ -5,7 +5,7 @@ import type { Proven } from './decide-proof.ts'
 import type { DunningLetter } from './dunning-case.ts'
 import { selectNoticeMails } from './notice-mail-store.ts'
 
-export const notProven: Proven = { on: null, isMailFailed: false }
+export const notProven: Proven = { first: null, latest: null, isMailFailed: false }
 
 /** What is known of the arrival of a notice, of all that counts as proof. */
 export async function readProof(
@@ -19,6 +19,10 @@ export async function readProof(
     ...mails.flatMap(({ deliveredOn, failedAt }) => (failedAt === null ? deliveredOn : null) ?? []),
     ...(letter?.deliveredOn == null ? [] : [letter.deliveredOn]),
   ]
-  const [latest] = days.toSorted((one, other) => Temporal.PlainDate.compare(other, one))
-  return { on: latest ?? null, isMailFailed: mails.some(({ failedAt }) => failedAt !== null) }
+  const sorted = days.toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+  return {
+    first: sorted[0] ?? null,
+    latest: sorted.at(-1) ?? null,
+    isMailFailed: mails.some(({ failedAt }) => failedAt !== null),
+  }
 }

@@ -14,6 +14,14 @@ export const caseNotOpen = reason({
   message: (id: string, state: string) => `Dunning case ${id} is ${state}.`,
   example: [exampleIds.dunningCase, 'cured'],
 })
+export const lapseNotInDoubt = reason({
+  kind: 'not_open',
+  code: 'lapse_not_in_doubt',
+  when: 'The policy has not lapsed, the proof of the notice stands, or the lapse was decided about.',
+  message: (id: string) =>
+    `Nobody has to decide about dunning case ${id}: its policy has not lapsed, the proof of its notice stands, or somebody has decided already.`,
+  example: [exampleIds.dunningCase],
+})
 export const holdNotFound = reason({
   kind: 'not_found',
   code: 'dunning_hold_not_found',

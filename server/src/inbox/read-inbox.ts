@@ -2,6 +2,7 @@ import { type Clock, todayIn } from '../kernel/index.ts'
 import { searchApprovals } from '../approvals/index.ts'
 import { searchReceipts } from '../billing/index.ts'
 import type { Database } from '../database/index.ts'
+import { searchCases } from '../dunning/index.ts'
 import { type Caller, type Permission, limitsOf } from '../identity/index.ts'
 import { searchMails } from '../mail/index.ts'
 import {
@@ -30,6 +31,7 @@ export const inboxKinds = {
   payouts_without_account: 'payouts.read',
   payouts_to_export: 'payouts.read',
   reconciliation_unmatched: 'accounting.read',
+  lapses_unproven: 'dunning.read',
   renewals_blocked: 'renewals.read',
   policies_stuck: 'policies.read',
   deliveries_parked: 'webhooks.read',
@@ -124,6 +126,8 @@ const counts: Readonly<
         scope,
       ),
     ),
+  lapses_unproven: async ({ db }, _caller, scope) =>
+    ofPage(await searchCases(db, { ...anyCase, ...scope, isLapseUnproven: true }, page)),
   renewals_blocked: async ({ db }, _caller, scope) =>
     ofPage(
       await searchRenewalRows(db, { ...scope, state: 'blocked', from: null, until: null }, page),
@@ -172,6 +176,16 @@ const anyPayment = {
   distributorId: null,
   createdFrom: null,
   createdUntil: null,
+} as const
+
+const anyCase = {
+  soldBy: null,
+  state: null,
+  step: null,
+  policyId: null,
+  productId: null,
+  from: null,
+  until: null,
 } as const
 
 const anyMail = { policyId: null, eventId: null, delivery: null } as const

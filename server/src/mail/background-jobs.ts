@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../database/index.ts'
 import type { RoomJobs } from '../deadlines/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { sealedServers } from './own-server/own-server.ts'
+import { sealedReports } from './reports/kept-report.ts'
 import { assertRingOpensRows, rotateRows } from './rotate-rows.ts'
 import { sealedMails } from './seal-mail.ts'
 import { sealedSecrets } from './secret/mail-secret.ts'
@@ -14,6 +15,7 @@ export function mailJobs({ db, keyRing }: { readonly db: Database; readonly keyR
       () => rotateRows(sealedServers, db, keyRing),
       () => rotateRows(sealedSecrets, db, keyRing),
       () => rotateRows(sealedSuppressions, db, keyRing),
+      () => rotateRows(sealedReports, db, keyRing),
     ],
   } satisfies RoomJobs
 }
@@ -24,4 +26,5 @@ export async function assertRingOpensMails(db: Queryable, ring: KeyRing): Promis
   await assertRingOpensRows(sealedServers, db, ring)
   await assertRingOpensRows(sealedSecrets, db, ring)
   await assertRingOpensRows(sealedSuppressions, db, ring)
+  await assertRingOpensRows(sealedReports, db, ring)
 }

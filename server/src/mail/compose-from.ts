@@ -143,7 +143,7 @@ async function keep(
     ...(mail.policyId === null ? [] : [policiesLocked([mail.policyId])]),
     mailComposed({ ...sealed, id: mail.id, state, problem: null, nextAt, hash, bytes }),
     eventsRecorded([mailNews('mail.composed', mail, composed)], moment),
-    ...(isSent ? [] : await noticeFate(db, mail, fate, clock())),
+    ...(isSent ? [] : await noticeFate(deps, mail, fate, clock())),
   ])
 }
 

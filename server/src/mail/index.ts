@@ -25,6 +25,7 @@ export {
   returnAddressUnknown,
   suppressionNotFound,
 } from './reasons.ts'
+export { readReports } from './reports/kept-report.ts'
 export { type ReceivedReport, receiveReport } from './reports/receive-report.ts'
 export { resendMail } from './resend-mail.ts'
 export {

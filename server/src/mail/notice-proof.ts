@@ -1,6 +1,6 @@
 import { isId, isJsonObject, todayIn } from '../kernel/index.ts'
 import type { Part, Queryable } from '../database/index.ts'
-import { selectDocuments } from '../documents/index.ts'
+import { type RenderService, documentsOfSubject, selectDocuments } from '../documents/index.ts'
 import {
   type DunningLetter,
   needsProof,
@@ -8,8 +8,13 @@ import {
   selectLetter,
 } from '../dunning/index.ts'
 import { selectEvents } from '../events/index.ts'
-import { selectPolicy } from '../policies/index.ts'
+import { type Policy, selectPolicy } from '../policies/index.ts'
 import type { Mail } from './mail.ts'
+
+interface Deps {
+  readonly db: Parameters<typeof selectPolicy>[0] & Queryable
+  readonly renderService: RenderService
+}
 
 /** What became of a mail, and when. A mail that is given up or comes back has no attachments to look at. */
 export type MailFate =
@@ -24,10 +29,11 @@ export type MailFate =
 
 /**
  * What dunning learns from the mail of a notice that needs proof, in a statement that has its policy
- * locked; nothing from all other mails. A mail proves what it carries, and only to the policyholder.
+ * locked; nothing from all other mails. A mail proves what it carries, and only to the policyholder: it
+ * must carry every document of the notice.
  */
 export async function noticeFate(
-  db: Parameters<typeof selectPolicy>[0] & Queryable,
+  deps: Deps,
   mail: Pick<Mail, 'id' | 'eventId' | 'eventType' | 'recipient' | 'policyId'>,
   fate: MailFate,
   recordedAt: Temporal.Instant,
@@ -36,11 +42,12 @@ export async function noticeFate(
   if (eventType !== 'dunning.notice_sent' || recipient !== 'policyholder' || policyId === null) {
     return []
   }
+  const { db } = deps
   const letter = await letterOf(db, mail)
   if (letter === undefined || !needsProof(letter)) return []
   const policy = await selectPolicy(db, policyId)
   if (policy === undefined) throw new Error(`the policy of ${mailId} is gone`)
-  const isProof = fate.isDelivered && (await carries(db, letter, await fate.attached()))
+  const isProof = fate.isDelivered && (await carries(deps, policy, letter, await fate.attached()))
   const deliveredOn = isProof ? todayIn(policy.timeZone, fate.at) : null
   return noticeMailRecorded({ letterId: letter.id, policyId, mailId, deliveredOn, recordedAt })
 }
@@ -55,10 +62,17 @@ async function letterOf(
 }
 
 async function carries(
-  db: Queryable,
-  { id, policyId }: DunningLetter,
+  deps: Deps,
+  policy: Policy,
+  { id }: DunningLetter,
   attached: readonly string[],
 ): Promise<boolean> {
-  const made = await selectDocuments(db, policyId)
-  return made.some(({ subjectId, hash }) => subjectId === id && attached.includes(hash))
+  const parts = await documentsOfSubject(deps, policy, id)
+  const made = await selectDocuments(deps.db, policy.id)
+  const isCarried = (designation: string) =>
+    made.some(
+      (one) =>
+        one.subjectId === id && one.designation === designation && attached.includes(one.hash),
+    )
+  return parts.length > 0 && parts.every(({ designation }) => isCarried(designation))
 }

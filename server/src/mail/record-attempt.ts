@@ -46,7 +46,7 @@ export async function recordAttempt(
   const moment = policy === null ? clock() : await momentOf(db, clock, policy)
   const locked = policy === null ? [] : [policiesLocked([policy.id])]
   const given =
-    outcome.state === 'parked' ? await noticeFate(db, mail, { isDelivered: false }, clock()) : []
+    outcome.state === 'parked' ? await noticeFate(deps, mail, { isDelivered: false }, clock()) : []
   const parts = [mailTried(outcome), ...following, eventsRecorded([news], moment)]
   await db.commit([...locked, ...parts, ...given])
 }

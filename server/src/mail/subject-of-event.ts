@@ -78,7 +78,8 @@ async function sheetOf(
     case 'dunning.revived': {
       const letterId = data['letter_id']
       const letter = isId('dnl', letterId) ? await selectLetter(db, letterId) : undefined
-      if (letter === undefined) return null
+      // What it says no longer counts.
+      if (letter === undefined || letter.voidAt !== null) return null
       return { policyId, letterId: letter.id, versionId: letter.versionId, occasion: letter.kind }
     }
   }

@@ -1,6 +1,6 @@
 export { askForLetter } from './ask-for-letter.ts'
 export { findPostLetter } from './find-letter.ts'
-export { type PostLetter, postStates, refusalOfArrival, refusalOfSending } from './post-letter.ts'
+export { type PostLetter, postStates, refusalOfArrival } from './post-letter.ts'
 export { searchPostLetters, selectPostLetterOf, voidPostLetters } from './post-letter-store.ts'
 export * from './reasons.ts'
 export { recordDelivered, recordReturned, recordSent } from './record-posting.ts'

@@ -18,7 +18,10 @@ const columns = fragment`
   delivered_on as "deliveredOn", returned_on as "returnedOn", evidence,
   created_at as "createdAt"`
 
-/** Adds a letter, or takes up the one of the same subject that was void; undefined where it is there. */
+/**
+ * Adds a letter, or puts the one of the same subject back that was void, or has come back; undefined where
+ * it is on the batch or on its way.
+ */
 export async function insertPostLetter(
   tx: Queryable,
   letter: Omit<PostLetter, 'state' | 'sentOn' | 'deliveredOn' | 'returnedOn' | 'evidence'>,
@@ -28,7 +31,8 @@ export async function insertPostLetter(
       subject_id, state, created_at)
     values (${letter.id}, ${letter.insurerId}, ${letter.distributorId}, ${letter.productId},
       ${letter.policyId}, ${letter.livemode}, ${letter.subjectId}, 'waiting', ${letter.createdAt})
-    on conflict (subject_id) do update set state = 'waiting' where post_letters.state = 'void'
+    on conflict (subject_id) do update set state = 'waiting'
+      where post_letters.state in ('void', 'returned')
     returning ${columns}`)
   return row
 }

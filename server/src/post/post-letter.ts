@@ -1,5 +1,5 @@
 import type { AccountId, PolicyId, PostLetterId, ProductId, Refusal } from '../kernel/index.ts'
-import { letterNotPosted, letterSentAlready } from './reasons.ts'
+import { letterNotPosted } from './reasons.ts'
 
 /** `void`: what it says has become needless, so it is not sent any more. */
 export const postStates = ['waiting', 'sent', 'delivered', 'returned', 'void'] as const
@@ -19,15 +19,11 @@ export interface PostLetter {
   /** On which it was posted, the last time. */
   readonly sentOn: Temporal.PlainDate | null
   readonly deliveredOn: Temporal.PlainDate | null
+  /** On which it came back, the last time. */
   readonly returnedOn: Temporal.PlainDate | null
   /** How its delivery is known; null while it is not. */
   readonly evidence: string | null
   readonly createdAt: Temporal.Instant
-}
-
-/** Why it cannot be marked as sent; null if it can. A void one may have been posted before. */
-export function refusalOfSending({ id, state }: PostLetter): Refusal | null {
-  return state === 'sent' || state === 'delivered' ? letterSentAlready(id, state) : null
 }
 
 /** Why it can neither have arrived nor come back; null if it can. */

@@ -6,20 +6,11 @@ export const letterNotFound = notFound('Letter', {
   example: exampleIds.postLetter,
 })
 
-export const letterSentAlready = reason({
-  kind: 'not_open',
-  code: 'letter_already_sent',
-  when: 'The letter was sent before and has not come back.',
-  message: (id: string, state: string) =>
-    `Letter ${id} is ${state}. Only a letter that waits, or has come back, is sent.`,
-  example: [exampleIds.postLetter, 'sent'],
-})
-
 export const letterNotPosted = reason({
   kind: 'not_open',
   code: 'letter_not_sent',
-  when: 'The letter is not recorded as sent, so it can neither arrive nor come back.',
+  when: 'The letter is not recorded as posted, so it can neither arrive nor come back.',
   message: (id: string, state: string) =>
-    `Letter ${id} is ${state}. Record first that it was sent: POST /manage/letters/${id}/sent.`,
+    `Letter ${id} is ${state}. Record the day on which it was posted first: POST /manage/letters/${id}/sent.`,
   example: [exampleIds.postLetter, 'waiting'],
 })

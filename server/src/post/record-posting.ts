@@ -8,7 +8,7 @@ import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Policy, findPolicy, lockPolicies } from '../policies/index.ts'
 import { findPostLetter } from './find-letter.ts'
-import { type PostLetter, refusalOfArrival, refusalOfSending } from './post-letter.ts'
+import { type PostLetter, refusalOfArrival } from './post-letter.ts'
 import { updatePostLetter } from './post-letter-store.ts'
 import { newsOfLetter } from './post-news.ts'
 
@@ -23,7 +23,10 @@ export interface PostingRequest {
   readonly date: Temporal.PlainDate
 }
 
-/** Records that a letter was posted. One that came back may be posted again. */
+/**
+ * Records that a letter was posted. One that came back may be posted again; of one that is on its way, or
+ * has arrived, a later record corrects the day.
+ */
 export function recordSent(
   deps: Deps,
   request: PostingRequest,
@@ -31,10 +34,10 @@ export function recordSent(
 ): Promise<PostLetter> {
   const { date } = request
   return onLetter(deps, request, replay, (letter, firstDay) => {
-    const refusal = refusalOfSending(letter)
-    if (refusal !== null) throw refusal
     assertFrom(date, letter.returnedOn ?? firstDay)
-    const sent = { ...letter, state: 'sent', sentOn: date, returnedOn: null } as const
+    if (letter.deliveredOn !== null) assertUntil(date, letter.deliveredOn)
+    const state = letter.state === 'delivered' ? 'delivered' : 'sent'
+    const sent = { ...letter, state, sentOn: date } as const
     const data = { sent_on: date.toString() }
     return { letter: sent, news: newsOfLetter('letter.sent', sent, data), action: 'letter.sent' }
   })
@@ -51,8 +54,10 @@ export function recordDelivered(
     const refusal = refusalOfArrival(letter)
     if (refusal !== null) throw refusal
     assertFrom(date, letter.sentOn ?? firstDay)
-    const arrived = { state: 'delivered', deliveredOn: date, returnedOn: null, evidence } as const
-    const delivered = { ...letter, ...arrived }
+    const arrived = { state: 'delivered', deliveredOn: date, evidence } as const
+    // That it came back was a mistake, unless it was posted again since.
+    const returnedOn = letter.state === 'returned' ? null : letter.returnedOn
+    const delivered = { ...letter, ...arrived, returnedOn }
     const data = { delivered_on: date.toString() }
     const news = newsOfLetter('letter.delivered', delivered, data)
     return { letter: delivered, news, action: 'letter.delivered' }

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import type { ClockId } from '../../src/kernel/index.ts'
+import { sql } from '../../src/database/index.ts'
+import type { ClockId, PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from './draft.ts'
 import { managerOn } from './manager.ts'
@@ -85,4 +87,20 @@ export async function openCaseId(platform: TestPlatform): Promise<string> {
   const [open] = await casesOf(platform, id)
   if (open === undefined) throw new Error('nobody follows what is overdue')
   return open.id
+}
+
+/** A case as if its policy had lapsed and its notice had come back since: a person decides. */
+export async function lapseInDoubt(platform: TestPlatform, caseId?: string): Promise<string> {
+  const id = caseId ?? (await openCaseId(platform))
+  const { policy_id } = (await managerOn(platform).get(`/manage/dunning/${id}`)).json<{
+    policy_id: PolicyId
+  }>()
+  await platform.db.transaction(async (tx) => {
+    await lockPolicies(tx, [policy_id])
+    await tx.query(sql`
+      update dunning_cases set state = 'lapsed', step = 'notice_sent', grace_until = '2031-06-30',
+        closed_at = now(), unproven_since = '2031-07-02'
+      where id = ${id}`)
+  })
+  return id
 }

@@ -69,7 +69,7 @@ async function offeredBike(platform: TestPlatform): Promise<string> {
   return (await madeOffer(sellerOn(platform, { product: 'bike' }), { quote: { data } })).id
 }
 
-async function mailOf(platform: TestPlatform, policyId: string): Promise<string> {
+export async function mailOf(platform: TestPlatform, policyId: string): Promise<string> {
   const answer = await managerOn(platform).get(`/manage/mails?policy_id=${policyId}`)
   const [mail] = answer.json<{ id: string }[]>()
   if (mail === undefined) throw new Error('the offer has no mail')
@@ -78,7 +78,11 @@ async function mailOf(platform: TestPlatform, policyId: string): Promise<string>
 
 /** A mail that a server has accepted, and whose return address somebody reads. */
 export async function sentMail(platform: TestPlatform): Promise<string> {
-  const id = await offerMail(platform)
+  return accepted(platform, await offerMail(platform))
+}
+
+/** The same of a mail that was composed. */
+export async function accepted(platform: TestPlatform, id: string): Promise<string> {
   await platform.db.query(sql`
     update mails set state = 'sent', replies = ${acceptedBy(platform)}::jsonb where id = ${id}`)
   return id

@@ -1,3 +1,4 @@
+import { sql } from '../../src/database/index.ts'
 import { publishProduct, pushProduct } from '../../src/products/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { newClock } from './clock.ts'
@@ -10,11 +11,14 @@ import { sellerOn, soldPolicy } from './sale.ts'
 /** What counts as proof, and for how long a mail is waited for. */
 export const bothCount = '{ counts: [delivery_report, tracked_letter], letter_after_days: 7 }'
 
+export const mailsAloneCount = '{ counts: [delivery_report] }'
+
 export const lettersAloneCount = '{ counts: [tracked_letter] }'
 
 const notice = `#import "/bindery.typ": data
 #let days = data.dunning.grace_days
 Mahnung über #data.dunning.total.text an #data.customer.name,
+#if data.document.designation != "notice" [mit einer Aufstellung,]
 #if days != none [zahlbar innert #days Tagen ab Erhalt] else [zahlbar bis #data.dunning.pay_until.iso]
 `
 
@@ -55,10 +59,23 @@ export async function publishProved(
   platform: TestPlatform,
   proof: string | null,
   then = 'lapse',
+  /** A version of an earlier time, of whose notice the mail carries a part. */
+  { isInParts = false } = {},
 ): Promise<void> {
   const insurer = await demoAccount(platform, 'demo-insurance')
   const pushed = await pushProduct(platform, insurer, await provedFolder(proof, then))
   if (!pushed.ok) throw new Error(JSON.stringify(pushed.problems))
+  if (isInParts) {
+    await platform.db.transaction(async (tx) => {
+      await tx.query(sql`alter table product_versions disable trigger user`)
+      await tx.query(sql`
+        update product_versions set definition = jsonb_set(definition, '{documents}',
+          definition -> 'documents' || jsonb_build_array(
+            definition -> 'documents' -> 0 || '{"designation": "amounts"}'::jsonb))
+        where id = ${pushed.versionId}`)
+      await tx.query(sql`alter table product_versions enable trigger user`)
+    })
+  }
   await publishProduct(platform, insurer, pushed.versionId)
   await platform.feed.caughtUp()
 }

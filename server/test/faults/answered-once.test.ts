@@ -14,7 +14,7 @@ import { statedCommission, unstatedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
-import { openCaseId } from '../builders/dunning.ts'
+import { lapseInDoubt, openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
@@ -316,6 +316,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/dunning/:caseId/legal-action': async () => ({
     url: `/manage/dunning/${await openCaseId(survivor)}/legal-action`,
     payload: { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' },
+    by: 'insurer',
+  }),
+  'POST /manage/dunning/:caseId/lapse': async () => ({
+    url: `/manage/dunning/${await lapseInDoubt(survivor)}/lapse`,
+    payload: { decision: 'uphold', reason: 'The customer wants so.' },
     by: 'insurer',
   }),
   'PATCH /policies/:policyId': async () => {

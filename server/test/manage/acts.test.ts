@@ -65,6 +65,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   matchReceipt: { by: 'searchReceipts', act: 'match' },
   dismissReceipt: { by: 'searchReceipts', act: 'dismiss' },
   recordLegalAction: { by: 'showDunningCase', act: 'record_legal_action' },
+  decideLapse: { by: 'showDunningCase', act: 'decide_lapse' },
   changeView: { by: 'listViews', act: 'change' },
   removeView: { by: 'listViews', act: 'remove' },
   settleWithdrawal: { by: 'showDeclaredWithdrawal', act: 'settle' },

@@ -5,7 +5,7 @@ import { actsOfTwo, colleague } from '../builders/approvals.ts'
 import { beginAdvance, newClock } from '../builders/clock.ts'
 import { statedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
-import { openCaseId } from '../builders/dunning.ts'
+import { lapseInDoubt, openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { savedLead } from '../builders/lead.ts'
 import { type Manager, encodeFiles, managerOn } from '../builders/manager.ts'
@@ -255,10 +255,16 @@ describe('what is said to be allowed is what the request answers, of', () => {
     const action = { date: '2031-06-02', evidence: 'Order for payment.' }
     const ofCase = {
       show: one(at),
-      acts: { record_legal_action: post(`${at}/legal-action`, action) },
+      acts: {
+        record_legal_action: post(`${at}/legal-action`, action),
+        decide_lapse: post(`${at}/lapse`, { decision: 'uphold', reason: 'The customer wants so.' }),
+      },
     }
     await closedTo(viewer, ofCase)
+    expect(await refusesAsShown(everything, ofCase)).toEqual(['decide_lapse'])
     await does('record_legal_action', ofCase)
+    await lapseInDoubt(platform, caseId)
+    await does('decide_lapse', ofCase)
     const { policy_id } = (await everything.get(at)).json<{ policy_id: string }>()
     const held = await everything.post('/manage/dunning/holds', {
       policy_id,

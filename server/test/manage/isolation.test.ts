@@ -711,6 +711,14 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/dunning/${its.dunningCase}/legal-action`,
     () => ({ date: '2031-06-03', evidence: 'Claim no. 12 at the court.' }),
   ),
+  // Its policy has not lapsed.
+  'POST /manage/dunning/:caseId/lapse': {
+    ...sale(
+      () => `/manage/dunning/${its.dunningCase}/lapse`,
+      () => ({ decision: 'uphold', reason: 'The customer wants so.' }),
+    ),
+    owner: 422,
+  },
   'POST /manage/dunning/holds': sale(
     () => '/manage/dunning/holds',
     () => ({ policy_id: its.policy, until: '2027-06-30', reason: 'A flood.' }),

@@ -307,6 +307,14 @@ const matrix: Readonly<Record<string, Row>> = {
     ),
     inside: 422,
   },
+  // Its notice needs no proof.
+  decideLapse: {
+    ...about(
+      () => its.dunningCase,
+      () => ({ decision: 'uphold', reason: 'The customer wants so.' }),
+    ),
+    inside: 422,
+  },
   listHolds: finding(() => its.hold),
   holdDunning: sending(() => ({ policy_id: its.policy, until: '2027-06-30', reason: 'A flood.' })),
   releaseHold: about(() => its.hold),
@@ -655,7 +663,7 @@ it('every search finds exactly what a caller with its limits may look up', async
     policies: (limits) => searchPolicies(db, { ...wanted, limits, kind: 'policies' }, page, now),
     payments: (limits) => searchPayments(db, { ...wanted, limits }, page, now),
     invoices: (limits) => searchInvoices(db, { ...wanted, limits }, page),
-    cases: (limits) => searchCases(db, { ...wanted, limits }, page),
+    cases: (limits) => searchCases(db, { ...wanted, isLapseUnproven: false, limits }, page),
     holds: (limits) => searchHolds(db, { ...wanted, limits }, page),
     renewals: (limits) => searchRenewals(db, { ...wanted, limits }, page),
     terms: (limits) => searchTermsEnding(db, { ...wanted, limits, isScheduled: false }, page),

@@ -28,7 +28,7 @@ import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
-import { dunCyber } from '../builders/dunning.ts'
+import { dunCyber, lapseInDoubt } from '../builders/dunning.ts'
 import { companyQuote } from '../builders/company-quote.ts'
 import { unstatedCommission } from '../builders/commission.ts'
 import { demoAccount } from '../builders/credentials.ts'
@@ -573,6 +573,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('releaseHold', { holdId: hold.json<{ id: string }>().id })
     await stage.at('2029-03-31T09:15:00Z', async () => {
       await expectCall('recordLegalAction', { caseId })
+      await expectCall('decideLapse', { caseId: await lapseInDoubt(platform, caseId) })
     })
   })
 

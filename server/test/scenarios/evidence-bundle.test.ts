@@ -7,7 +7,14 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { mailWithDocuments } from '../builders/mails.ts'
+import {
+  accepted,
+  deliveryReport,
+  forwardReport,
+  mailOf,
+  mailWithDocuments,
+  returnAddressOf,
+} from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
 import { roleKey } from '../builders/restricted.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -32,6 +39,7 @@ beforeAll(async () => {
   bundle = join(folder, 'bundle')
   policyId = (await soldPolicy(sellerOn(platform, { product: 'bike' }))).id
   await mailWithDocuments(platform)
+  await report()
   await soldPolicy(sellerOn(platform)) // Its events stand in the same chain.
   const exported = await managerOn(platform).get(bundleOf(policyId))
   expect(exported.statusCode, exported.body).toBe(200)
@@ -42,6 +50,21 @@ afterAll(async () => {
   await platform.close()
   await rm(folder, { recursive: true })
 })
+
+/** What servers report about the newest mail: that they try again, and that it has arrived. */
+const reports: string[] = []
+async function report(): Promise<void> {
+  const id = await accepted(platform, await mailOf(platform, policyId))
+  const to = await returnAddressOf(platform, id)
+  const diagnostic = 'smtp; 451 4.7.1 Größe' // As one byte a letter it is still the same.
+  reports.push(deliveryReport({ to, action: 'delayed', status: '4.7.1', diagnostic }))
+  reports.push(deliveryReport({ to, action: 'delivered', status: '2.1.5' }))
+  for (const one of [...reports, ...reports]) {
+    const taken = await forwardReport(platform, one)
+    expect(taken.statusCode, taken.body).toBe(200)
+    platform.clock.advance({ seconds: 1 })
+  }
+}
 
 const bundleOf = (id: string) =>
   `/manage/policies/${id}/evidence_bundle?reason=${encodeURIComponent(reason)}`
@@ -83,6 +106,14 @@ describe('the bundle of a policy', () => {
     const mails = (await filesIn('mails')).filter((name) => name.endsWith('.eml'))
     const letter = await simpleParser(await readFile(join(bundle, mails.at(-1) ?? '')))
     expect(letter.attachments.length).toBeGreaterThan(0)
+    const [delayed = '', delivered = ''] = await filesIn('reports')
+    expect([delayed, delivered]).toEqual([
+      expect.stringMatching(/^reports\/\d{6}-1-temporary\.eml$/),
+      expect.stringMatching(/^reports\/\d{6}-2-delivered\.eml$/),
+    ])
+    for (const [index, name] of [delayed, delivered].entries()) {
+      expect(await readFile(join(bundle, name), 'utf8')).toBe(reports[index])
+    }
     const account = JSON.parse(await readFile(join(bundle, 'ledger/account.json'), 'utf8')) as {
       policy_id: string
       entries: { kind: string }[]
@@ -176,6 +207,7 @@ describe('the commands find', () => {
   it.each<[string, string, number, () => Promise<string>]>([
     ['a document', 'no event names documents/', 1, () => firstOf('documents', '.pdf')],
     ['a mail', 'no event names mails/', 1, () => firstOf('mails', '.eml')],
+    ['a report', 'no event names reports/', 1, () => firstOf('reports', '-delivered.eml')],
     ['an event', 'was changed', 2, () => firstOf('events', '.json')],
     ['a link of the chain', 'WRONG: link ', 3, () => firstOf('chain', '000001.txt')],
   ])('one changed byte of %s', async (_, wrong, block, find) => {

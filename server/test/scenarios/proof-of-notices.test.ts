@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advanceAll } from '../builders/clock.ts'
-import type { JsonObject } from '../../src/kernel/index.ts'
+import type { JsonObject, PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
 import { pdfOf } from '../builders/documents.ts'
-import { openInvoices } from '../builders/open-invoice.ts'
+import { openInvoices, tokenOf } from '../builders/open-invoice.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { casesOf } from '../builders/dunning.ts'
+import { sql } from '../../src/database/index.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
 import { deliveryReport, forwardReport, mailWithDocuments } from '../builders/mails.ts'
+import { card } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
+import { checkMoney } from '../builders/money-check.ts'
 import {
   bothCount,
   lettersAloneCount,
+  mailsAloneCount,
   publishProved,
   soldForJune,
 } from '../builders/proved-notices.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -33,6 +39,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   await platform.close()
   await server.close()
 })
@@ -61,6 +68,8 @@ const eventsOf = async ({ id }: Life) => {
 interface ShownLetter {
   readonly id: string
   readonly state: string
+  readonly sent_on: string | null
+  readonly returned_on: string | null
 }
 
 const lettersOf = async ({ id }: Life, query = '') =>
@@ -203,9 +212,29 @@ describe('a notice by mail that has to be proved', () => {
     // It need not be sent any more; where it was sent all the same, its reader has the days again.
     expect(await lettersOf(life)).toMatchObject([{ state: 'void' }])
     await to(life, '07-30')
-    await record(letter, 'sent', { date: '2031-07-28' })
-    await record(letter, 'delivered', { date: '2031-07-30', evidence: 'RR4' })
-    expect(await caseOf(life)).toMatchObject({ waits_for: null, grace_until: '2031-08-13' })
+    await record(letter, 'sent', { date: '2031-07-30' })
+    const early = await record(letter, 'delivered', { date: '2031-07-29', evidence: 'RR4' })
+    expect(early.json()).toMatchObject({ errors: [{ field: 'date', rules: ['after_or_equal'] }] })
+    // Its day was mistyped.
+    expect((await record(letter, 'sent', { date: '2031-07-29' })).statusCode).toBe(200)
+    await record(letter, 'delivered', { date: '2031-07-29', evidence: 'RR4' })
+    expect((await record(letter, 'sent', { date: '2031-07-28' })).json()).toMatchObject({
+      state: 'delivered',
+      sent_on: '2031-07-28',
+      delivered_on: '2031-07-29',
+    })
+    const late = await record(letter, 'sent', { date: '2031-07-30' })
+    expect(late.json()).toMatchObject({ errors: [{ field: 'date', rules: ['before_or_equal'] }] })
+    expect(await caseOf(life)).toMatchObject({ waits_for: null, grace_until: '2031-08-12' })
+    // Once it has come back it counts no more; a bounce then puts it on the batch again.
+    await record(letter, 'returned', { date: '2031-07-30' })
+    expect(await lettersOf(life)).toMatchObject([{ state: 'returned' }])
+    await report(deliveryReport({ to: from }))
+    expect(await caseOf(life)).toMatchObject({ waits_for: 'tracked_letter', grace_until: null })
+    expect(await lettersOf(life)).toMatchObject([{ state: 'waiting', returned_on: '2031-07-30' }])
+    const before = await record(letter, 'sent', { date: '2031-07-29' })
+    expect(before.json()).toMatchObject({ errors: [{ field: 'date', rules: ['after_or_equal'] }] })
+    expect((await eventsOf(life)).filter((type) => type === 'letter.due')).toHaveLength(2)
   })
 
   it('goes by post at once where a server refuses the mail', async () => {
@@ -291,6 +320,70 @@ describe('a notice by mail that has to be proved', () => {
   })
 })
 
+const aCent = async ({ id }: Life, on: string) => {
+  const [oldest] = await openInvoices(platform, id)
+  const cent = { id: oldest?.id ?? '', amount: 1, currency: 'chf', on }
+  await receivedByHand(platform, cent)
+  await platform.runDue()
+}
+
+describe('a notice by mail or letter that suspends cover', () => {
+  beforeAll(() => publishProved(platform, bothCount, 'suspend\n  lapse_after_days: 60'))
+
+  /** Proved by its mail on 29 July, when a letter was posted already; suspended on 13 August. */
+  async function suspended(email: string) {
+    const life = await soldForJune(platform, email)
+    const { from } = await noticeOf(life, email)
+    await to(life, '07-29')
+    const [letter] = await lettersOf(life)
+    await record(letter, 'sent', { date: '2031-07-28' })
+    await report(arrived(from))
+    expect(await caseOf(life)).toMatchObject({ waits_for: null, grace_until: '2031-08-12' })
+    return { life, from, letter }
+  }
+
+  it('counts from its first proof, whatever was paid before it arrived again', async () => {
+    const { life, letter } = await suspended('ari@listed.example')
+    await to(life, '07-30')
+    await aCent(life, '2031-07-30')
+    await to(life, '08-13')
+    expect(await coverOf(life)).toBe('suspended')
+    await record(letter, 'delivered', { date: '2031-08-01', evidence: 'RR8' })
+    expect(await caseOf(life)).toMatchObject({ step: 'suspended', grace_until: '2031-08-12' })
+    expect(await coverOf(life)).toBe('suspended')
+  })
+
+  it('loses a proof at once, also in a hold, and counts from the other one', async () => {
+    const { life, from, letter } = await suspended('bo@listed.example')
+    await to(life, '08-14')
+    await record(letter, 'delivered', { date: '2031-08-14', evidence: 'RR9' })
+    expect(await caseOf(life)).toMatchObject({ step: 'suspended', grace_until: '2031-08-12' })
+    const hold = { policy_id: life.id, until: '2031-08-31', reason: 'The bank is on strike.' }
+    await managerOn(platform).post('/manage/dunning/holds', hold)
+    await report(deliveryReport({ to: from }))
+    expect(await coverOf(life)).toBe('covered')
+    expect(await caseOf(life)).toMatchObject({ step: 'notice_sent', grace_until: '2031-08-28' })
+    await to(life, '08-31')
+    expect(await coverOf(life)).toBe('covered')
+    await to(life, '09-01')
+    expect(await coverOf(life)).toBe('suspended')
+  })
+
+  it('loses its proof while a payment is under way', async () => {
+    const { life, from } = await suspended('cleo@listed.example')
+    await to(life, '08-14')
+    const [oldest] = await openInvoices(platform, life.id)
+    if (oldest === undefined) throw new Error('nothing is open')
+    const payment_token = (await tokenOf(platform, life.id, oldest)) ?? ''
+    const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
+    const pending = await life.seller.pay({ id: life.id, payment_token }, card)
+    expect(pending.json()).toMatchObject({ status: 'pending' })
+    await report(deliveryReport({ to: from }))
+    expect(await coverOf(life)).toBe('covered')
+    expect(await caseOf(life)).toMatchObject({ step: 'notice_sent', grace_until: null })
+  })
+})
+
 describe('a notice by letter that suspends cover', () => {
   beforeAll(() => publishProved(platform, lettersAloneCount, 'suspend\n  lapse_after_days: 30'))
 
@@ -322,6 +415,130 @@ describe('a notice by letter that suspends cover', () => {
     ])
     await to(life, '11-15')
     expect(await statusOf(life)).toBe('cancelled')
+  })
+})
+
+describe('a notice by mail alone', () => {
+  beforeAll(() => publishProved(platform, mailsAloneCount))
+
+  it('is written anew where a server of an earlier release wrote it', async () => {
+    const life = await soldForJune(platform, 'dana@listed.example')
+    await noticeOf(life, 'dana@listed.example')
+    const asEarlier = (statement: Parameters<typeof platform.db.query>[0]) =>
+      platform.db.transaction(async (tx) => {
+        await lockPolicies(tx, [life.id as PolicyId]) // As the API gives it.
+        await tx.query(sql`alter table dunning_letters disable trigger user`)
+        await tx.query(statement)
+        await tx.query(sql`alter table dunning_letters enable trigger user`)
+      })
+    // It closes no case that waits: it does not know of the letter.
+    const cured = sql`
+      update dunning_cases set state = 'cured', closed_at = now() where policy_id = ${life.id}`
+    await expect(asEarlier(cured)).rejects.toThrow(/dunning_cases_wait/)
+    await asEarlier(sql`
+      with letter as (
+        update dunning_letters set grace_days = null, grace_until = '2031-08-04'
+        where policy_id = ${life.id} returning case_id)
+      update dunning_cases set waits_for = null, grace_until = '2031-08-04'
+      from letter where id = letter.case_id`)
+    await to(life, '07-23')
+    await aCent(life, '2031-07-23')
+    const { letters = [] } = (await caseOf(life)) ?? {}
+    expect(letters).toMatchObject([
+      { kind: 'notice', void_reason: expect.stringContaining('It names the last day') as unknown },
+      { kind: 'notice', void_reason: null, grace_days: 14, fee_invoice_id: null },
+    ])
+    expect(letters[1]?.total).toBe((letters[0]?.total ?? 0) - 1)
+    await mailWithDocuments(platform)
+    const again = server.taken.findLast((one) => one.to === 'dana@listed.example')
+    await report(arrived(again?.from ?? ''))
+    expect(await caseOf(life)).toMatchObject({ waits_for: null, grace_until: '2031-08-06' })
+  })
+})
+
+describe('a notice by mail that carries a part of it', () => {
+  const inParts = '{ counts: [delivery_report], counts_after_days: 1 }'
+  beforeAll(() => publishProved(platform, inParts, 'lapse', { isInParts: true }))
+
+  it('never counts', async () => {
+    const life = await soldForJune(platform, 'ella@listed.example')
+    const { from } = await noticeOf(life, 'ella@listed.example')
+    await report(arrived(from))
+    expect(await caseOf(life)).toMatchObject({ waits_for: 'delivery_report', grace_until: null })
+    await to(life, '09-30')
+    expect(await statusOf(life)).toBe('paid')
+  })
+})
+
+describe('a lapse whose notice comes back after all', () => {
+  beforeAll(() => publishProved(platform, bothCount))
+
+  async function lapsed(email: string) {
+    const life = await soldForJune(platform, email)
+    const { from } = await noticeOf(life, email)
+    await report(arrived(from))
+    await to(life, '08-04')
+    const { money, ...transactions } = transactionsOn(platform, life.seller)
+    const before = await money(life.id)
+    await to(life, '08-05')
+    expect(await statusOf(life)).toBe('cancelled')
+    expect(await money(life.id)).not.toEqual(before)
+    const decide = (decision: string) =>
+      caseOf(life).then((found) =>
+        managerOn(platform).post(`/manage/dunning/${found?.id}/lapse`, {
+          decision,
+          reason: 'The notice came back.',
+        }),
+      )
+    expect((await decide('void')).json()).toMatchObject({ code: 'lapse_not_in_doubt' })
+    await to(life, '08-09')
+    await report(deliveryReport({ to: from }))
+    expect(await caseOf(life)).toMatchObject({ state: 'lapsed', unproven_since: '2031-08-09' })
+    expect(await inDoubt()).toEqual([life.id])
+    return { life, decide, before, money, transactions }
+  }
+  const inDoubt = async () => {
+    const { items } = (await managerOn(platform).get('/manage/inbox')).json<{
+      items: { kind: string; count: number }[]
+    }>()
+    const found = await managerOn(platform).get('/manage/dunning?lapse_unproven=true')
+    const ids = found.json<{ policy_id: string }[]>().map(({ policy_id }) => policy_id)
+    expect(items.find(({ kind }) => kind === 'lapses_unproven')?.count).toBe(ids.length)
+    return ids
+  }
+
+  it('is void once a person decides so: cover never ended, its premium is owed, dunning begins anew', async () => {
+    const { life, decide, before, money } = await lapsed('fay@listed.example')
+    expect(await statusOf(life)).toBe('cancelled')
+    expect((await decide('void')).json()).toMatchObject({ state: 'lapsed', unproven_since: null })
+    await platform.runDue()
+    expect(await statusOf(life)).toBe('paid')
+    const day = await life.seller.get(`/policies/${life.id}?as_of=2031-08-07`)
+    expect(day.json()).toMatchObject({ cover: { state: 'covered' } })
+    expect(await inDoubt()).toEqual([])
+    expect(await money(life.id)).toEqual(before)
+    const cases = await casesOf(platform, life.id)
+    expect(cases.map(({ state }) => state)).toEqual(['open', 'lapsed'])
+    expect((await decide('uphold')).json()).toMatchObject({ code: 'lapse_not_in_doubt' })
+  })
+
+  it('is settled by a reinstatement', async () => {
+    const { life, decide, transactions } = await lapsed('ida@listed.example')
+    const { payment } = await transactions.reinstate(life.id)
+    await transactions.pay(life.id, payment?.token ?? '', card())
+    await platform.runDue()
+    expect(await statusOf(life)).toBe('paid')
+    expect(await inDoubt()).toEqual([])
+    expect((await decide('void')).json()).toMatchObject({ code: 'lapse_not_in_doubt' })
+  })
+
+  it('stands once a person decides so', async () => {
+    const { life, decide } = await lapsed('gil@listed.example')
+    expect((await decide('uphold')).statusCode).toBe(200)
+    expect(await inDoubt()).toEqual([])
+    await to(life, '09-30')
+    expect(await statusOf(life)).toBe('cancelled')
+    expect(await inDoubt()).toEqual([])
   })
 })
 

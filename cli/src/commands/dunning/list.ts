@@ -10,6 +10,7 @@ interface Options {
   readonly step?: string
   readonly from?: string
   readonly to?: string
+  readonly lapseUnproven?: true
   readonly limit: number
 }
 
@@ -28,12 +29,14 @@ export function addDunningList(dunning: Command): void {
     .addOption(new Option('--step <step>', 'only cases at this step').choices(steps))
     .option('--from <day>', 'overdue since this day or later', day)
     .option('--to <day>', 'overdue since this day or earlier', day)
+    .option('--lapse-unproven', 'only lapses that wait for a decision: their notice is not proven')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }
 
 async function list({ options, output, server }: Work<Options>): Promise<void> {
-  const { limit, ...filters } = options
+  const { limit, lapseUnproven, ...days } = options
+  const filters = { ...days, ...(lapseUnproven && { lapse_unproven: 'true' }) }
   assertInOrder(options)
   const { client } = await server()
   const found = await output.during('Searching', () =>

@@ -18,7 +18,7 @@ const tones: Readonly<Record<DunningCase['state'], Tone>> = {
   ended: 'quiet',
 }
 
-function DunningList(place: ListPlace) {
+export function DunningList(place: ListPlace) {
   const words = useWords(moneyWords)
   const { text, day, money, state, id, names } = useColumnKinds<DunningCase>()
   return (

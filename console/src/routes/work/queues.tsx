@@ -40,6 +40,10 @@ export const queues: Readonly<Record<Kind, Queue>> = {
   },
   payouts_without_account: { List: payouts, fixed: () => ({ state: 'needs_account' }) },
   payouts_to_export: { List: payouts, fixed: () => ({ state: 'pending' }) },
+  lapses_unproven: {
+    List: lazy(async () => ({ default: (await import('../money/dunning.tsx')).DunningList })),
+    fixed: () => ({ lapse_unproven: 'true' }),
+  },
   renewals_blocked: {
     List: lazy(async () => ({ default: (await import('../sales/renewals.tsx')).RenewalList })),
     fixed: () => ({ state: 'blocked' }),

@@ -57,7 +57,7 @@ export const dunningForms = {
     },
   ),
   'dunning.proof_voided': firstForm(
-    'What proved that a notice had arrived no longer counts. The notice waits for another proof.',
+    'What proved that a notice had arrived no longer counts. The notice waits for another proof; about a policy that has lapsed, a person decides.',
     {
       policy_id,
       letter_id: text('The notice.'),

@@ -145,6 +145,8 @@ const mail = {
   event_type: text('Its type.'),
 }
 
+const report_hash = text('SHA-256 of the report, as it came.')
+
 export const mailForms = {
   'mail.composed': firstForm('A mail was composed. It is not changed any more.', {
     ...mail,
@@ -160,11 +162,13 @@ export const mailForms = {
     ...mail,
     content_hash: text('SHA-256 of the whole message.'),
     status: text('The status code of the report (RFC 3463), such as `2.1.5`.'),
+    report_hash,
   }),
   'mail.bounced': firstForm('A report says that a mail came back.', {
     ...mail,
     content_hash: text('SHA-256 of the whole message.'),
     status: text('The status code of the report (RFC 3463), such as `5.1.1`.'),
+    report_hash,
   }),
   'mail.parked': firstForm('A mail could not be composed or sent: a person has to see to it.', {
     ...mail,

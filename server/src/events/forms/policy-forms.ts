@@ -134,7 +134,7 @@ export const policyForms = {
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),
   'policy.resumed': firstForm('Cover was resumed after a suspension.', changed),
   'policy.revived': firstForm(
-    'The premium was paid in time after a lapse. The lapse is void, and cover resumes.',
+    'A lapse is void: the premium was paid in time, or its notice had not arrived. Cover resumes.',
     changed,
   ),
 }

@@ -146,6 +146,7 @@ const calls = {
   holdDunning: 'dunning.hold',
   releaseHold: 'dunning.hold',
   recordLegalAction: 'dunning.record_legal_action',
+  decideLapse: 'policies.reinstate',
 
   searchInvoices: 'invoices.read',
   showInvoice: 'invoices.read',

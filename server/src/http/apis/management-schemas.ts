@@ -64,6 +64,7 @@ import { portfolioCheckSchema } from '../portfolio-checks/portfolio-check.ts'
 import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/impact.ts'
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
+  decideLapseBody,
   dunningCaseSchema,
   listedDunningCaseSchema,
   listedDunningHoldSchema,
@@ -447,6 +448,7 @@ const schemas = [
   shownDunningCaseSchema,
   holdDunningBody,
   legalActionBody,
+  decideLapseBody,
   dunningHoldSchema,
   eventSchema,
   auditEntrySchema,

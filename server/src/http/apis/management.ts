@@ -28,6 +28,7 @@ import { addExportImpact } from '../impacts/export-impact.ts'
 import { addExportDataset } from '../datasets/export-dataset.ts'
 import { addFolderCalls } from '../products/folders/multipart-folder.ts'
 import { addFillQuoteWorkbook } from '../quotes/fill-quote-workbook.ts'
+import { addDecideLapse } from '../dunning/decide-lapse.ts'
 import { addHoldDunning } from '../dunning/hold-dunning.ts'
 import { addRecordLegalAction } from '../dunning/record-legal-action.ts'
 import { addImportDataset } from '../datasets/import-dataset.ts'
@@ -398,6 +399,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchDunning(app, deps)
   addHoldDunning(app, deps)
   addRecordLegalAction(app, deps)
+  addDecideLapse(app, deps)
   addListHolds(app, deps)
   addReleaseHold(app, deps)
   addShowDunningCase(app, deps)

@@ -6,6 +6,7 @@ import {
   type DunningLetter,
   caseStates,
   caseSteps,
+  lapseDecisions,
   letterKinds,
 } from '../../dunning/index.ts'
 import { timestamp } from '../../kernel/index.ts'
@@ -23,6 +24,7 @@ import {
   timestampText,
 } from '../wire/schema.ts'
 import {
+  decideLapseExample,
   dunningCaseExample,
   dunningHoldExample,
   listedDunningCaseExample,
@@ -81,6 +83,11 @@ const summary = {
   legal_action_on: dayOrNull(
     'The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not.',
   ),
+  unproven_since: dayOrNull(
+    'The day since which the notice of a lapse is not proven any more; null if it is, needs no proof, ' +
+      'or the policy did not stay lapsed.',
+  ),
+  lapse_upheld_at: timestampOrNull('When a person let such a lapse stand; null if nobody has.'),
   opened_at: timestampText('When the case was opened.'),
   closed_at: timestampOrNull('When the case was closed; null while it is open.'),
   _links: links({ _self: link, policy: link }),
@@ -153,7 +160,7 @@ export const shownDunningCaseSchema = Type.Object(
       }),
       { description: 'The letters sent, oldest first.' },
     ),
-    allowed: allowed('record_legal_action'),
+    allowed: allowed('record_legal_action', 'decide_lapse'),
   },
   {
     $id: 'ShownDunningCase',
@@ -206,6 +213,25 @@ export const legalActionBody = Type.Object(
   { $id: 'RecordLegalAction', examples: [legalActionExample] },
 )
 
+export const decideLapseBody = Type.Object(
+  {
+    decision: Type.Unsafe<(typeof lapseDecisions)[number]>({
+      type: 'string',
+      enum: [...lapseDecisions],
+      description:
+        '`void`: the policy is in force as if it had never lapsed. `uphold`: it stays lapsed, for ' +
+        'example because the customer wants so.',
+    }),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: reasonLengthMax,
+      pattern: '\\S',
+      description: 'Why. Do not include personal data.',
+    }),
+  },
+  { $id: 'DecideLapse', examples: [decideLapseExample] },
+)
+
 const hold = {
   id: text('The hold.'),
   livemode: flag('True for live, false for test.'),
@@ -248,6 +274,8 @@ export function viewDunningCase(one: DunningCase, to: Links): Static<typeof dunn
     grace_until: one.graceUntil?.toString() ?? null,
     termination_due_on: one.terminationDueOn?.toString() ?? null,
     legal_action_on: one.legalActionOn?.toString() ?? null,
+    unproven_since: one.unprovenSince?.toString() ?? null,
+    lapse_upheld_at: one.lapseUpheldAt && timestamp(one.lapseUpheldAt),
     opened_at: timestamp(one.openedAt),
     closed_at: one.closedAt && timestamp(one.closedAt),
     _links: { _self: to.dunningCase(one.id), policy: to.policy(one.policyId) },

@@ -1,5 +1,8 @@
+import { lapseNotInDoubt } from '../../dunning/index.ts'
 import { policyholderExample } from '../wire/policyholder.ts'
 import { allAllowed, ids, linkTo, moment } from '../wire/example-ids.ts'
+
+const { details: notInDoubt } = lapseNotInDoubt(ids.dunningCase)
 
 export const dunningCaseExample = {
   id: ids.dunningCase,
@@ -16,12 +19,22 @@ export const dunningCaseExample = {
   grace_until: '2029-02-11',
   termination_due_on: null,
   legal_action_on: null,
+  unproven_since: null,
+  lapse_upheld_at: null,
   opened_at: '2029-01-02T09:15:00+00:00',
   closed_at: null,
   _links: {
     _self: linkTo(`/manage/dunning/${ids.dunningCase}`),
     policy: linkTo(`/policies/${ids.policy}`),
   },
+}
+
+export const upheldLapseExample = {
+  ...dunningCaseExample,
+  state: 'lapsed',
+  unproven_since: '2029-02-15',
+  lapse_upheld_at: '2029-02-16T09:15:00+00:00',
+  closed_at: '2029-02-12T00:15:00+00:00',
 }
 
 export const listedDunningCaseExample = { ...dunningCaseExample, ...policyholderExample }
@@ -63,7 +76,10 @@ export const shownDunningCaseExample = {
       ],
     },
   ],
-  allowed: allAllowed('record_legal_action'),
+  allowed: {
+    ...allAllowed('record_legal_action'),
+    decide_lapse: { allowed: false, code: notInDoubt.code, reason: notInDoubt.message },
+  },
 }
 
 export const holdDunningExample = {
@@ -75,6 +91,11 @@ export const holdDunningExample = {
 export const legalActionExample = {
   date: '2029-03-31',
   evidence: 'Order for payment 29-1044 of the district court.',
+}
+
+export const decideLapseExample = {
+  decision: 'uphold',
+  reason: 'The customer is insured elsewhere since, and does not want the policy back.',
 }
 
 export const dunningHoldExample = {

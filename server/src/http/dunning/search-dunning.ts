@@ -10,6 +10,8 @@ import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
 import { viewPolicyholder } from '../wire/policyholder.ts'
 import { listedDunningCaseSchema, viewDunningCase } from './dunning.ts'
 
+const trueOrNot = 'true, or left out'
+
 export function addSearchDunning(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/dunning',
@@ -22,12 +24,20 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
           tooLongParameter('state', 300),
           unknown('state', caseStates),
           unknown('step', caseSteps),
+          wrongParameter.listed({
+            label: 'not_true',
+            when: '`lapse_unproven` has another value than `true`.',
+            example: ['lapse_unproven', trueOrNot],
+          }),
         ],
       },
       schema: {
         ...searchSchema('searchDunning', 'Search dunning cases', {
           state: filter(`One of ${caseStates.join(', ')}.`),
           step: filter(`One of ${caseSteps.join(', ')}.`),
+          lapse_unproven: filter(
+            '`true`: only lapses whose notice is not proven any more, and that wait for a decision.',
+          ),
           policy_id: filter('Of this policy.'),
           product_id: filter('Of this product, by its id.'),
           from: filter('Overdue since this day or later.'),
@@ -51,6 +61,7 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
         soldBy: account.kind === 'distributor' ? account.id : null,
         state: oneOf('state', caseStates, given(query.state)),
         step: oneOf('step', caseSteps, given(query.step)),
+        isLapseUnproven: readFlag(query.lapse_unproven),
         policyId: given(query.policy_id),
         productId: given(query.product_id),
         // A case counts from the day before.
@@ -67,6 +78,12 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
       }))
     },
   )
+}
+
+function readFlag(written: string | undefined): boolean {
+  if (given(written) === null) return false
+  if (written !== 'true') throw wrongParameter('lapse_unproven', trueOrNot)
+  return true
 }
 
 function unknown(name: 'state' | 'step', words: readonly string[]) {

@@ -1,5 +1,11 @@
 import { Type } from '../wire/type.ts'
-import { caseNotFound, findCase, refusalOfLegalAction, selectLetters } from '../../dunning/index.ts'
+import {
+  caseNotFound,
+  findCase,
+  refusalOfLapseDecision,
+  refusalOfLegalAction,
+  selectLetters,
+} from '../../dunning/index.ts'
 import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import { viewAllowedOf } from '../access/allowed.ts'
@@ -32,6 +38,7 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
       ])
       const acts = {
         record_legal_action: ['recordLegalAction', refusalOfLegalAction(found)],
+        decide_lapse: ['decideLapse', refusalOfLapseDecision(found)],
       } as const
       return {
         ...viewShownDunningCase(found, letters, holders.get(found.policyId), deps.links),

@@ -59,10 +59,11 @@ const events = (id: string) => `    (
     )`
 
 const files = `    (
-      for file in documents/*.pdf mails/*.eml; do
+      for file in documents/*.pdf mails/*.eml reports/*-delivered.eml reports/*-bounced.eml; do
         [ -e "$file" ] || continue
+        case "$file" in reports/*) of=report ;; *) of=content ;; esac
         hash=$(openssl dgst -sha256 -r "$file" | cut -c 1-64)
-        cat events/*.json | grep -qF "\\"content_hash\\":\\"$hash\\"" ||
+        cat events/*.json | grep -qF "\\"\${of}_hash\\":\\"$hash\\"" ||
           { echo "WRONG: no event names $file"; exit 1; }
       done
       echo OK
@@ -100,6 +101,8 @@ mails/       Each e-mail about the policy. The .eml file is the exact message, w
              accepted a mail does not prove that it arrived; "delivered" is the word of a server
              that reported so, "bounced" says that the mail came back. "report" is the SHA-256 of
              such a report. A mail of the state "kept" was never sent.
+reports/     What servers reported about these mails (RFC 3464), as it came, with the number of the
+             mail, a number and the result.
 ledger/      The money of the policy. account.json: charges, invoices, payments, refunds and
              write-offs with the balance after each. invoices.json, payments.json: each of them.
              postings.csv: the postings of double-entry bookkeeping. Amounts are in minor units
@@ -121,8 +124,8 @@ into an empty folder and change into it. Copy each block of commands. Each must 
 
 ${sums}
 
-2. Every document and every mail is the one that was recorded when it was made. The SHA-256 of each
-   stands in an event:
+2. Every document and every mail is the one that was recorded when it was made, and every report
+   "delivered" or "bounced" the one that came in. The SHA-256 of each stands in an event:
 
 ${files}
 
@@ -152,7 +155,7 @@ If it is there, all of this existed, exactly so, when the anchor was handed over
 held by somebody else, the chain proves that the records fit together, and not when they were made.
 
 The ledger files and the .json files of mails are extracts, made on the date above; SHA256SUMS alone
-covers them. Amounts, payments and delivery reports also stand in the events.
+covers them, and reports of a delay. Amounts, payments and deliveries also stand in the events.
 `
 }
 
@@ -175,6 +178,8 @@ mails/       Jede E-Mail zur Police. Die .eml-Datei ist die genaue Nachricht mit
              Zustellmeldung eines Servers, "bounced" heisst, dass die E-Mail zurückkam. "report" ist
              der SHA-256-Wert einer solchen Meldung. Eine E-Mail im Zustand "kept" wurde nie
              versandt.
+reports/     Die Meldungen der Server zu diesen E-Mails (RFC 3464), so wie sie eingingen, mit der
+             Nummer der E-Mail, einer Nummer und dem Ergebnis.
 ledger/      Das Konto der Police. account.json: Sollstellungen, Rechnungen, Zahlungen, Erstattungen
              und Ausbuchungen mit dem jeweiligen Saldo. invoices.json, payments.json: im Einzelnen.
              postings.csv: die Buchungssätze der doppelten Buchführung. Beträge in Cent (kleinste
@@ -198,8 +203,8 @@ Befehlen. Jeder muss mit OK antworten; WRONG heisst: falsch.
 
 ${sums}
 
-2. Jedes Dokument und jede E-Mail ist das, was bei der Erstellung festgehalten wurde. Der
-   SHA-256-Wert steht in einem Ereignis:
+2. Jedes Dokument und jede E-Mail ist das, was bei der Erstellung festgehalten wurde, und jede
+   Meldung "delivered" oder "bounced" das, was einging. Der SHA-256-Wert steht in einem Ereignis:
 
 ${files}
 
@@ -230,6 +235,7 @@ Ist er dort, so bestand alles genau so, als der Anker übergeben wurde. Ohne ein
 Dritten beweist die Kette, dass die Einträge zueinander passen, nicht wann sie entstanden.
 
 Die Dateien in ledger/ und die .json-Dateien der E-Mails sind Auszüge vom oben genannten Tag; für sie
-gilt allein SHA256SUMS. Beträge, Zahlungen und Zustellmeldungen stehen auch in den Ereignissen.
+und für Meldungen einer Verzögerung gilt allein SHA256SUMS. Beträge, Zahlungen und Zustellungen stehen
+auch in den Ereignissen.
 `
 }

@@ -15,6 +15,8 @@ export const inboxSchema = Type.Object(
             '`reconciliation_unmatched` is money at payment providers that differs from the ledger ' +
             'for two days. ' +
             '`withdrawals_open` are withdrawals that customers have declared and that are not carried out. ' +
+            '`lapses_unproven` are policies that lapsed after a notice that is not proven any more: ' +
+            'void the lapse, or let it stand. ' +
             '`policies_stuck` are policies of which something due failed and is tried again. ' +
             '`deliveries_parked` are webhook deliveries and `mails_parked` mails that are no longer tried.',
         ),
@@ -63,7 +65,7 @@ export function addShowInbox(app: App, deps: HttpDeps): void {
           'Counts what waits for somebody, as far as you may see it: your tasks that are due and ' +
           'tasks of nobody, requests for a second person, money in doubt, disputes to answer, ' +
           'receipts without a match, payouts, money at providers that does not match, declared ' +
-          'withdrawals, blocked renewals, policies that are stuck, failed deliveries and mails.',
+          'withdrawals, lapses without proof, blocked renewals, policies that are stuck, failed deliveries and mails.',
         tags: ['Management'],
         response: { 200: named(inboxSchema) },
       },

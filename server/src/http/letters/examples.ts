@@ -1,5 +1,5 @@
 import type { Refusal } from '../../kernel/index.ts'
-import { letterNotPosted, letterSentAlready } from '../../post/index.ts'
+import { letterNotPosted } from '../../post/index.ts'
 import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 const refused = ({ details: { code, message } }: Refusal) => ({
@@ -29,10 +29,7 @@ const posted = (state: 'sent' | 'delivered') => ({
   ...letterExample,
   state,
   sent_on: '2028-11-20',
-  allowed: {
-    ...allAllowed('deliver', 'return'),
-    send: refused(letterSentAlready(ids.postLetter, state)),
-  },
+  allowed: allAllowed('send', 'deliver', 'return'),
 })
 
 export const sentLetterExample = posted('sent')

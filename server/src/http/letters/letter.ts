@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { invalidData, parseDay, timestamp } from '../../kernel/index.ts'
-import {
-  type PostLetter,
-  postStates,
-  refusalOfArrival,
-  refusalOfSending,
-} from '../../post/index.ts'
+import { type PostLetter, postStates, refusalOfArrival } from '../../post/index.ts'
 import { allowed, viewAllowed } from '../access/allowed.ts'
 import { invalidMember } from '../reasons.ts'
 import { flag, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
@@ -37,7 +32,7 @@ export const letterSchema = Type.Object(
     ),
     sent_on: dayOrNull('The day on which it was last posted; null if it was not.'),
     delivered_on: dayOrNull('The day on which it arrived; null while that is not known.'),
-    returned_on: dayOrNull('The day on which it came back; null if it did not.'),
+    returned_on: dayOrNull('The day on which it last came back; null if it did not.'),
     evidence: textOrNull('How it is known that it arrived; null while it is not.'),
     created_at: timestampText('Since when it is to be sent.'),
     allowed: allowed('send', 'deliver', 'return'),
@@ -89,7 +84,7 @@ export function viewerOfLetters(request: FastifyRequest) {
     allowed: viewAllowed(
       request,
       {
-        send: ['sendLetter', refusalOfSending(letter)],
+        send: ['sendLetter', null],
         deliver: ['deliverLetter', refusalOfArrival(letter)],
         return: ['returnLetter', refusalOfArrival(letter)],
       },
@@ -99,7 +94,7 @@ export function viewerOfLetters(request: FastifyRequest) {
 }
 
 export const wrongDay = invalidMember(
-  'A member is missing, or `date` is not a date between the step before and today.',
+  'A member is missing, or `date` is no date, is after today, or does not fit the other days of the letter.',
   { code: 'required', field: 'date', rules: ['required'] },
 )
 

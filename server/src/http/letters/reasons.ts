@@ -5,6 +5,6 @@ export const letterBeingMade = reason({
   code: 'letter_being_made',
   when: 'The PDF of the letter is still being made.',
   message: (id: string) =>
-    `Letter ${id} is still being made. Try again in a few seconds; see document.failed if it never is.`,
+    `The PDF of letter ${id} is still being made. Try again in a few seconds. If it fails, the event document.failed says why.`,
   example: [exampleIds.postLetter],
 })

@@ -1,5 +1,5 @@
 import { clockAdvancing } from '../../deadlines/index.ts'
-import { letterNotFound, letterSentAlready, recordSent } from '../../post/index.ts'
+import { letterNotFound, recordSent } from '../../post/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { replayOf } from '../idempotency/replay.ts'
@@ -16,12 +16,14 @@ export function addSendLetter(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'manage',
-        refuses: [letterNotFound, letterSentAlready, clockAdvancing, wrongDay],
+        refuses: [letterNotFound, clockAdvancing, wrongDay],
       },
       schema: {
         operationId: 'sendLetter',
         summary: 'Record that a letter was posted',
-        description: 'A letter that came back may be posted again.',
+        description:
+          'A letter that came back may be posted again. For a letter that is on its way, or has ' +
+          'arrived, a later record corrects the day.',
         tags: ['Management'],
         params: Type.Object({ letterId: pathId('The letter.', ids.postLetter) }),
         body: named(sendLetterBody),

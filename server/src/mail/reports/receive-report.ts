@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Database, Part, Transaction } from '../../database/index.ts'
 import { momentOf } from '../../deadlines/index.ts'
+import type { RenderService } from '../../documents/index.ts'
 import { recordEvents } from '../../events/index.ts'
 import { type Caller, seenBy } from '../../identity/index.ts'
 import { lockPolicies, selectPolicy } from '../../policies/index.ts'
@@ -18,6 +19,7 @@ import { readMailSecret } from '../secret/mail-secret.ts'
 import { isUnknownMailbox } from '../status-code.ts'
 import { newSuppression } from '../suppression/suppression.ts'
 import { type StoredSuppression, insertSuppression } from '../suppression/suppression-store.ts'
+import { keepReport } from './kept-report.ts'
 import { type DeliveryReport, type ReportedRecipient, parseReport } from './parse-report.ts'
 import { isSignedReturn, mailOfReturnAddress } from './return-address.ts'
 
@@ -25,6 +27,7 @@ interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly keyRing: KeyRing
+  readonly renderService: RenderService
 }
 
 /** What a report says about one of our mails. */
@@ -60,6 +63,7 @@ export async function receiveReport(
     if (locked.replies.some((one) => one.report === reply.report))
       return { mail: locked, ...result }
     const updated = await updateReported(tx, locked, reply)
+    await keepReport(deps.keyRing, tx, mail.id, reply, message)
     if (suppression !== null) await insertSuppression(tx, suppression)
     await recordNews(deps, tx, updated, reported, reply)
     const parts = await noticeParts(deps, tx, updated)
@@ -142,20 +146,21 @@ async function suppressionFor(
 
 /** What a report means for the notice that the mail carries: a bounce voids what was delivered. */
 async function noticeParts(
-  { clock, keyRing }: Deps,
+  { clock, keyRing, renderService }: Deps,
   tx: Transaction,
   mail: Mail,
 ): Promise<readonly Part[]> {
   const { policyId, delivery } = mail
   const policy = policyId === null ? undefined : await selectPolicy(tx, policyId)
   if (policy === undefined || delivery === null) return []
-  if (delivery === 'bounced') return noticeFate(tx, mail, { isDelivered: false }, clock())
+  const deps = { db: tx, renderService }
+  if (delivery === 'bounced') return noticeFate(deps, mail, { isDelivered: false }, clock())
   const attached = async () => {
     const content = await readContent({ db: tx, keyRing }, mail.id)
     return content?.attachments.map(({ hash }) => hash) ?? []
   }
   const { now: at } = await momentOf(tx, clock, policy)
-  return noticeFate(tx, mail, { isDelivered: true, at, attached }, clock())
+  return noticeFate(deps, mail, { isDelivered: true, at, attached }, clock())
 }
 
 async function recordNews(
@@ -163,12 +168,12 @@ async function recordNews(
   tx: Transaction,
   mail: Mail,
   { status }: ReportedRecipient,
-  { outcome }: ServerReply,
+  { outcome, report }: ServerReply & { readonly report: string },
 ): Promise<void> {
   if (outcome !== 'bounced' && outcome !== 'delivered') return
   const policy = mail.policyId === null ? undefined : await selectPolicy(tx, mail.policyId)
   const moment = policy === undefined ? clock() : await momentOf(tx, clock, policy)
-  const known = { content_hash: mail.hash ?? '', status }
+  const known = { content_hash: mail.hash ?? '', status, report_hash: report }
   const news =
     outcome === 'bounced'
       ? mailNews('mail.bounced', mail, known)

@@ -8,7 +8,8 @@ import { fromDayEvent } from './from-day-event.ts'
 
 /**
  * The premium was paid after a lapse, within the time that the law leaves: the lapse is void. Until the day
- * of the payment there is no cover, and the premium is owed.
+ * of the payment there is no cover, and the premium is owed. Where the notice had not arrived, the lapse is
+ * void from its first day on.
  */
 export const revival: KindDefinition<'revival'> = {
   replay: ({ effectiveDay: day }) => ({ kind: 'revival', day }),

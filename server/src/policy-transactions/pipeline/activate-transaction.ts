@@ -96,6 +96,9 @@ export async function activateTransaction(
       'make_documents',
       definition.documents.map((occasion) => documentsDue(policy.id, version.id, occasion)),
     ),
+    // A lapse that was in doubt is not any more.
+    definition.undoesEnd &&
+      enqueue(tx, 'pursue_arrears', { policyId: policy.id }, { key: `arrears ${policy.id}` }),
     !definition.keepsRenewal && isRenewalPriced(policy) && enqueue(tx, 'price_renewal', ids),
   ])
 }

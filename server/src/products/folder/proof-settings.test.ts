@@ -75,6 +75,16 @@ describe('what proves a notice, in product.yaml', () => {
     ])
   })
 
+  it('a delivery report is refused unless the mail has every document of the notice', () => {
+    const proof = '{ counts: [delivery_report] }'
+    const list = 'documents/documents.yaml'
+    const withTwo = { [list]: documents[list].replace('with: [policy]', 'with: [policy, notice]') }
+    expect(problemsOf(proof, undefined, withTwo)).toEqual([
+      expect.stringContaining('proves a notice as a whole, and its mail leaves out: terms.'),
+    ])
+    expect(problemsOf(proof, send('{ attach: [notice, terms] }'), withTwo)).toEqual([])
+  })
+
   it('a letter is refused unless it is one document', () => {
     const proof = '{ counts: [tracked_letter] }'
     const list = 'documents/documents.yaml'

@@ -72,10 +72,18 @@ export function refuseUnprovable(
   if (!proof.counts.includes('delivery_report')) return
   const mail = mails?.mails.find((one) => one.event === 'dunning.notice_sent')
   const isToHolder = mail?.to.some(({ kind }) => kind === 'policyholder') === true
-  const isAttached = notices.some(({ designation }) => mail?.attach.includes(designation) === true)
-  if (mail?.isSent === true && isToHolder && isAttached) return
-  counts.refuse(
-    'A delivery report proves nothing here: no mail takes the notice to the policyholder.',
-    'Write mails: send: dunning.notice_sent: { attach: [notice] }, with the designation of the notice.',
-  )
+  const missing = notices.filter(({ designation }) => mail?.attach.includes(designation) !== true)
+  const isCarried = notices.length > 0 && missing.length < notices.length
+  if (mail?.isSent !== true || !isToHolder || !isCarried) {
+    counts.refuse(
+      'A delivery report proves nothing here: no mail takes the notice to the policyholder.',
+      'Write mails: send: dunning.notice_sent: { attach: [notice] }, with the designation of the notice.',
+    )
+  } else if (missing.length > 0) {
+    const left = missing.map(({ designation }) => designation).join(', ')
+    counts.refuse(
+      `A delivery report proves a notice as a whole, and its mail leaves out: ${left}.`,
+      'Attach every document that goes with: [notice] to the mail dunning.notice_sent.',
+    )
+  }
 }

@@ -3,7 +3,7 @@ import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
 import { declaredByStranger } from '../../builders/declared.ts'
 import { savedLead } from '../../builders/lead.ts'
-import { openCaseId } from '../../builders/dunning.ts'
+import { lapseInDoubt, openCaseId } from '../../builders/dunning.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { massBefore } from '../../builders/mass-endorsements.ts'
 import { sellerOn, soldPolicy } from '../../builders/sale.ts'
@@ -462,6 +462,16 @@ export function moneyChanges(stage: AuditStage): Changes {
           const claimed = { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' }
           await post(`/manage/dunning/${id}/legal-action`, claimed)
           return entry('dunning.legal_action_recorded', id, { date: null }, claimed)
+        },
+      }
+    },
+    'POST /manage/dunning/:caseId/lapse': async () => {
+      const id = await lapseInDoubt(stage.platform)
+      return {
+        act: async () => {
+          const decided = { decision: 'uphold', reason: 'The customer wants so.' }
+          await post(`/manage/dunning/${id}/lapse`, decided)
+          return entry('dunning.lapse_decided', id, null, decided)
         },
       }
     },

@@ -2,6 +2,7 @@ import { sql } from '../../../src/database/index.ts'
 import { type News, recordEvents } from '../../../src/events/index.ts'
 import { type PolicyId, mintId } from '../../../src/kernel/index.ts'
 import { lockPolicies, selectPolicy } from '../../../src/policies/index.ts'
+import { lapseInDoubt } from '../../builders/dunning.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -10,6 +11,9 @@ import type { Refusals, Stage } from './stage.ts'
 
 const held = { until: '2029-03-31', reason: 'A flood.' }
 const action = { date: '2028-11-20', evidence: 'Order for payment 29-1044.' }
+const upheld = { decision: 'uphold', reason: 'The customer wants so.' }
+const unknownCase = 'dnc_01b0acc58e20c4a17e905b3d62f8'
+const lapseOf = (id: string) => `/manage/dunning/${id}/lapse`
 const unknownHold = '/manage/dunning/holds/dnh_01b0acc58e2037d5e1096cb84fa2/release'
 
 export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -65,6 +69,32 @@ export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>
           (_, url) => manager.post(url, action),
         ),
     },
+    decideLapse: {
+      invalid_member: () => manager.post(lapseOf(unknownCase), { reason: upheld.reason }),
+      dunning_case_not_found: () => manager.post(lapseOf(unknownCase), upheld),
+      lapse_not_in_doubt: async () => {
+        const { id } = await soldPolicy(stage.seller)
+        return manager.post((await caseOf(id, 'open')).replace('legal-action', 'lapse'), upheld)
+      },
+      modification_in_progress: async () => {
+        const { id, version_id } = await soldPolicy(stage.seller)
+        const inDoubt = await lapseInDoubt(
+          stage.platform,
+          (await caseOf(id, 'open')).split('/').at(-2),
+        )
+        await stage.seller.cancel(id, version_id)
+        return manager.post(lapseOf(inDoubt), upheld)
+      },
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          async (seller) => {
+            const path = (await caseOf((await soldPolicy(seller)).id, 'open')).split('/')
+            return lapseOf(await lapseInDoubt(stage.platform, path.at(-2)))
+          },
+          (_, url) => manager.post(url, upheld),
+        ),
+    },
     searchDunning: {
       limit: found('limit=0'),
       both_directions: found('starting_after=a&ending_before=b'),
@@ -73,6 +103,7 @@ export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>
       days_out_of_order: found('from=2027-01-31&to=2027-01-30'),
       unknown_state: found('state=lost'),
       unknown_step: found('step=sued'),
+      not_true: found('lapse_unproven=maybe'),
     },
     showDunningCase: {
       dunning_case_not_found: () => manager.get('/manage/dunning/dnc_01b0acc58e20c4a17e905b3d62f8'),

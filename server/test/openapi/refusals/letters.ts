@@ -1,5 +1,5 @@
 import { managerOn } from '../../builders/manager.ts'
-import { sentLetter, waitingLetter } from '../../builders/post-letters.ts'
+import { waitingLetter } from '../../builders/post-letters.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import { soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -17,7 +17,6 @@ export function letterRefusals(stage: Stage): Readonly<Record<string, Refusals>>
   const manager = managerOn(platform)
   const sold = async () => (await soldPolicy(stage.seller)).id
   const waiting = async () => waitingLetter(platform, await sold())
-  const sent = async () => sentLetter(platform, await sold())
   const list = (query: string) => () => manager.get(`${letters}?${query}`)
   const posted = (operationId: string, what: string, body: typeof day): Refusals => ({
     invalid_member: () => {
@@ -54,10 +53,7 @@ export function letterRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         return managerOn(platform, await maskedKey(platform)).get(`${letters}/${id}/document`)
       },
     },
-    sendLetter: {
-      ...posted('sendLetter', 'sent', day),
-      letter_already_sent: async () => manager.post(`${letters}/${await sent()}/sent`, day),
-    },
+    sendLetter: posted('sendLetter', 'sent', day),
     deliverLetter: notSent('delivered', proof),
     returnLetter: notSent('returned', day),
   }
