@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Ledger } from '../ledger.ts'
 import type { Failover } from './fail-over.ts'
 import type { DrillOptions, DrillOutcome } from './run-drill.ts'
 
@@ -43,7 +44,7 @@ ${[...ledger.counts]
 
 ## Violations
 
-${violationsOf(outcome)}
+${violationsOf(ledger)}
 
 ## Each failover
 
@@ -67,9 +68,9 @@ function row(one: Failover, at: number): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function violationsOf({ ledger }: DrillOutcome): string {
-  if (ledger.violations.length === 0) return 'None.'
-  return [...Map.groupBy(ledger.violations, ({ rule }) => rule)]
+export function violationsOf({ violations }: Pick<Ledger, 'violations'>): string {
+  if (violations.length === 0) return 'None.'
+  return [...Map.groupBy(violations, ({ rule }) => rule)]
     .map(([rule, all]) => {
       const evidence = all.slice(0, evidencePerRuleMax).map((one) => JSON.stringify(one.evidence))
       return `- ${rule}: ${all.length} times\n${evidence.map((text) => `  - \`${text}\``).join('\n')}`
