@@ -82,6 +82,8 @@ describe('everything that was acknowledged is there exactly once, and the money 
         customers: 2,
         pauseMs: 400,
         isHurried: true,
+        byPatroni: false,
+        costTurns: 0,
         report: () => undefined,
       })
       expect(ledger.violations, `with seed ${seed}`).toEqual([])
