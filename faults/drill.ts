@@ -12,6 +12,9 @@ const usage = `npm run drill -- [options]
   --seed 1             the same seed draws the same customers and losses; random by default
   --customers 6        how many customers buy at once
   --out drill.md       where the report is written
+  --cost 0             first compare sales with and without a synchronous standby, so many turns each
+  --patroni            Patroni and etcd promote, which have to be installed with PostgreSQL, such as
+                       with apt-get install patroni etcd-server postgresql
 `
 const seedsMax = 1_000_000
 const pauseMs = 300
@@ -25,6 +28,8 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Math.floor(Math.random() * seedsMax)) },
       customers: { type: 'string', default: '6' },
       out: { type: 'string', default: 'drill.md' },
+      cost: { type: 'string', default: '0' },
+      patroni: { type: 'boolean', default: false },
     },
   })
   const folder = await temporaryFolder()
@@ -34,11 +39,13 @@ async function main(): Promise<void> {
     folder,
     founding: await found(folder, { hasPlainLetters: true, sellsWithStripe: false }),
     seed: wholeNumber('seed', values.seed, 0),
-    failovers: wholeNumber('failovers', values.failovers, 1),
+    failovers: wholeNumber('failovers', values.failovers, 0),
     minutes: wholeNumber('minutes', values.minutes, 1),
     customers: wholeNumber('customers', values.customers, 1),
     pauseMs,
     isHurried: true,
+    byPatroni: values.patroni,
+    costTurns: wholeNumber('cost', values.cost, 0),
     report,
   }
   report(`seed ${options.seed}`)

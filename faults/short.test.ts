@@ -18,7 +18,14 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryD
 /** A few deaths each; `npm run faults` draws them at random, and goes on for long. */
 const scripts: Readonly<Record<Topology, readonly BlowKind[]>> = {
   together: ['server killed', 'PostgreSQL killed', 'backend killed'],
-  apart: ['worker killed', 'PostgreSQL killed', 'server killed', 'backends cut off'],
+  apart: [
+    'worker killed',
+    'line stalled',
+    'PostgreSQL killed',
+    'clock set',
+    'server killed',
+    'backends cut off',
+  ],
 }
 const pace = {
   mercilessChance: 0.4,
@@ -75,6 +82,8 @@ describe('everything that was acknowledged is there exactly once, and the money 
         customers: 2,
         pauseMs: 400,
         isHurried: true,
+        byPatroni: false,
+        costTurns: 0,
         report: () => undefined,
       })
       expect(ledger.violations, `with seed ${seed}`).toEqual([])

@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  followPrimary,
-  makeSynchronous,
-  promote,
-} from '@bindery/server/test/support/replicated-postgres.ts'
 import { untilRecovered } from '../killer/recovery.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
-import type { Replicated } from './replicated.ts'
-
-export const failoverKinds = ['killed', 'frozen'] as const
-export type FailoverKind = (typeof failoverKinds)[number]
+import type { FailoverKind, Replicated } from './replicated.ts'
 
 /** One loss of a primary, as it goes into the report. */
 export interface Failover {
@@ -25,15 +17,11 @@ export interface Failover {
   readonly unservedMs: number
 }
 
-/** Somebody who watches the primary takes this long to be sure that it is gone. */
-const noticeMaxMs = 1_000
 const calmMaxMs = 2_000
-/** How long a frozen primary runs on beside the new one before it is rebuilt. */
-const twoPrimariesMs = 1_500
 const lookAgainMs = 20
 const servedTimeoutMs = 120_000
 
-/** Loses the primary, promotes the standby, waits until all are served, and rebuilds a standby. */
+/** Loses the primary, waits until all are served by another, and has a standby rebuilt. */
 export async function failOver(options: {
   readonly installation: Replicated
   readonly ledger: Ledger
@@ -43,40 +31,17 @@ export async function failOver(options: {
   readonly servedAt: readonly number[]
 }): Promise<Failover> {
   const { installation, ledger, random, kind, servedAt } = options
-  const [lost, promoted] = [installation.primary(), installation.standby()]
   await sleep(random.between(0, calmMaxMs))
-  const at = new Date().toISOString()
-  const lostMs = performance.now()
-  if (kind === 'killed') await lost.kill()
-  else await lost.freeze()
-  await sleep(random.between(0, noticeMaxMs))
-  await promote(promoted)
-  installation.swap()
-  const promotedMs = performance.now()
-  ledger.note('failover', { kind, lost: lost.name, promoted: promoted.name })
+  const loss = await installation.lose(kind, random)
+  const { at, lost, promoted, timeline, lostMs, promotedMs } = loss
+  ledger.note('failover', { kind, lost, promoted })
   await untilServed(servedAt, promotedMs, ledger)
   const recovered = await untilRecovered(installation)
   if (recovered === null) ledger.violate('not every process followed the promotion', { kind, at })
   const unservedMs = longestSilence(servedAt, lostMs, performance.now())
-  if (kind === 'frozen') {
-    await lost.thaw()
-    await sleep(twoPrimariesMs)
-    await lost.kill()
-  }
-  const [row] = await promoted.ask<{ timeline: number }>(
-    `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
-  )
-  await followPrimary(promoted, lost)
-  await makeSynchronous(promoted, lost)
-  return {
-    at,
-    kind,
-    lost: lost.name,
-    promoted: promoted.name,
-    timeline: row?.timeline ?? 0,
-    promotedAfterMs: promotedMs - lostMs,
-    unservedMs,
-  }
+  await loss.rebuild()
+  const promotedAfterMs = promotedMs - lostMs
+  return { at, kind, lost, promoted, timeline, promotedAfterMs, unservedMs }
 }
 
 async function untilServed(

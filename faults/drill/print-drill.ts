@@ -1,25 +1,29 @@
 import { availableParallelism } from 'node:os'
+import type { Ledger } from '../ledger.ts'
 import type { Failover } from './fail-over.ts'
 import type { DrillOptions, DrillOutcome } from './run-drill.ts'
 
 const evidencePerRuleMax = 5
 
 /** The report for an auditor: what was lost when, who was not served for how long, what was verified. */
-export function printDrill(outcome: DrillOutcome, { seed, customers }: DrillOptions): string {
-  const { failovers, ledger, balance } = outcome
+export function printDrill(outcome: DrillOutcome, options: DrillOptions): string {
+  const { seed, customers, byPatroni } = options
+  const { failovers, cost, ledger, balance } = outcome
   const acknowledged = [...ledger.acknowledged.values()]
   const byCall = [...Map.groupBy(acknowledged, ({ call }) => call)]
   const unserved = failovers.map(({ unservedMs }) => unservedMs)
   return `# Failover drill
 
 - From ${outcome.startedAt} to ${outcome.endedAt}, seed ${seed}, ${customers} customers at once, ${availableParallelism()} cores.
-- Two servers and two workers with \`DATABASE_URL\` listing both hosts; a primary with a synchronous standby; fsync on.
+- Two servers and two workers with \`DATABASE_URL\` listing both hosts; a primary with a synchronous standby; fsync on. ${
+    byPatroni ? 'Patroni promotes, with the configuration of the guide.' : 'The drill promotes.'
+  }
 - Customers buy, pay by card, by invoice, by the month and by bank transfer, and cancel; an endpoint receives every event.
 
 ## Result
 
-- Failovers: ${failovers.length} (${count(failovers, 'killed')} primaries killed, ${count(failovers, 'frozen')} frozen and thawed after the promotion).
-- Violations: **${ledger.violations.length}**.
+- Failovers: ${failovers.length} (${count(failovers, 'killed')} primaries killed, ${count(failovers, 'frozen')} frozen and thawed after the promotion, ${count(failovers, 'switched over')} switched over).
+- Violations: **${ledger.violations.length}**.${costLine(cost)}
 - Nobody was served for: p50 ${percentile(unserved, 0.5)} ms, p99 ${percentile(unserved, 0.99)} ms, longest ${percentile(unserved, 1)} ms. It contains the time until the standby was promoted: p50 ${percentile(
     failovers.map((one) => one.promotedAfterMs),
     0.5,
@@ -43,7 +47,7 @@ ${[...ledger.counts]
 
 ## Violations
 
-${violationsOf(outcome)}
+${violationsOf(ledger)}
 
 ## Each failover
 
@@ -51,6 +55,13 @@ ${violationsOf(outcome)}
 |---|---|---|---|---|---|---|---|
 ${failovers.map(row).join('\n')}
 `
+}
+
+function costLine(cost: DrillOutcome['cost']): string {
+  if (cost === null) return ''
+  const [here, alone] = [cost.synchronous.toFixed(1), cost.alone.toFixed(1)]
+  const share = (cost.synchronous / cost.alone).toFixed(2)
+  return `\n- Sales a second beside the customers: ${here} with a synchronous standby, ${alone} without (${share}).`
 }
 
 function row(one: Failover, at: number): string {
@@ -67,9 +78,9 @@ function row(one: Failover, at: number): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function violationsOf({ ledger }: DrillOutcome): string {
-  if (ledger.violations.length === 0) return 'None.'
-  return [...Map.groupBy(ledger.violations, ({ rule }) => rule)]
+export function violationsOf({ violations }: Pick<Ledger, 'violations'>): string {
+  if (violations.length === 0) return 'None.'
+  return [...Map.groupBy(violations, ({ rule }) => rule)]
     .map(([rule, all]) => {
       const evidence = all.slice(0, evidencePerRuleMax).map((one) => JSON.stringify(one.evidence))
       return `- ${rule}: ${all.length} times\n${evidence.map((text) => `  - \`${text}\``).join('\n')}`

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
+import type { Endpoint } from '@bindery/server/src/database/embedded/endpoint.ts'
 import { platformDatabase } from '@bindery/server/src/database/embedded/provision.ts'
 import { freePort } from '@bindery/server/test/support/free-port.ts'
 import {
-  type ReplicaNode,
   addressOf,
   followPrimary,
   makeSynchronous,
   openNode,
+  promote,
+  setSynchronous,
 } from '@bindery/server/test/support/replicated-postgres.ts'
 import pg from 'pg'
-import { harnessName } from '../installation/database.ts'
+import { type FaultyDatabase, harnessName } from '../installation/database.ts'
 import { copyFounding } from '../installation/founding.ts'
 import {
   type Installation,
@@ -20,17 +23,39 @@ import {
 } from '../installation/installation.ts'
 import { type Entry, keepProcess } from '../installation/kept-process.ts'
 import { untilUp } from '../installation/until-up.ts'
+import type { Random } from '../random.ts'
 
-/** Two servers and two workers on a primary with a synchronous standby. */
+/** An installation whose database is lost again and again. */
 export interface Replicated extends Installation {
-  primary(): ReplicaNode
-  standby(): ReplicaNode
-  /** From now on the other one is the primary. */
-  swap(): void
+  readonly failoverKinds: readonly [FailoverKind, ...FailoverKind[]]
+  /** Loses the primary in this way, and resolves when another one takes writes. */
+  lose(kind: FailoverKind, random: Random): Promise<Lost>
+  /** Whether commits wait for the standby from now on; null where that is decided by others. */
+  readonly waitForStandby: ((isOn: boolean) => Promise<void>) | null
 }
 
+/** What is known of a loss when the new primary takes writes. */
+export interface Lost {
+  readonly at: string
+  readonly lost: string
+  readonly promoted: string
+  readonly lostMs: number
+  readonly promotedMs: number
+  readonly timeline: number
+  /** Makes the lost one a standby of the new primary; resolves when commits wait for it. */
+  rebuild(): Promise<void>
+}
+
+export const failoverKinds = ['killed', 'frozen', 'switched over'] as const
+export type FailoverKind = (typeof failoverKinds)[number]
+
+/** Somebody who watches the primary takes this long to be sure that it is gone. */
+const noticeMaxMs = 1_000
+/** How long a frozen primary runs on beside the new one before it is rebuilt. */
+const twoPrimariesMs = 1_500
 const answerTimeoutMs = 30_000
 
+/** A primary with a synchronous standby of the embedded binaries, which the drill itself promotes. */
 export async function openReplicated(options: InstallationOptions): Promise<Replicated> {
   const { founding, folder } = options
   const dataDir = await copyFounding(founding, folder)
@@ -42,13 +67,70 @@ export async function openReplicated(options: InstallationOptions): Promise<Repl
   await primary.start()
   await followPrimary(primary, standby)
   await makeSynchronous(primary, standby)
+  const installation = await openOnHosts(options, {
+    dataDir,
+    address: addressOf(nodes),
+    ask: (statement, values) => askPlatform(primary.endpoint, statement, values),
+    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
+  })
+  return {
+    ...installation,
+    failoverKinds: ['killed', 'frozen'],
+    waitForStandby: (isOn) =>
+      isOn ? makeSynchronous(primary, standby) : setSynchronous(primary, ''),
+    async lose(kind, random) {
+      const [lost, promoted] = [primary, standby]
+      const at = new Date().toISOString()
+      const lostMs = performance.now()
+      if (kind === 'killed') await lost.kill()
+      else await lost.freeze()
+      await sleep(random.between(0, noticeMaxMs))
+      await promote(promoted)
+      const promotedMs = performance.now()
+      ;[primary, standby] = [promoted, lost]
+      return {
+        at,
+        lost: lost.name,
+        promoted: promoted.name,
+        lostMs,
+        promotedMs,
+        timeline: await timelineOf(promoted.endpoint),
+        async rebuild() {
+          if (kind === 'frozen') {
+            await lost.thaw()
+            await sleep(twoPrimariesMs)
+            await lost.kill()
+          }
+          await followPrimary(promoted, lost)
+          await makeSynchronous(promoted, lost)
+        },
+      }
+    },
+  }
+}
+
+interface Hosts {
+  /** Of the founding, with its demo and its key. */
+  readonly dataDir: string
+  /** For DATABASE_URL: all hosts. */
+  readonly address: string
+  readonly ask: FaultyDatabase['ask']
+  readonly stop: () => Promise<void>
+}
+
+/** Two servers and two workers on these hosts. */
+export async function openOnHosts(
+  options: InstallationOptions,
+  { dataDir, address, ask, stop: stopHosts }: Hosts,
+): Promise<Installation> {
+  const { founding } = options
   const env = {
     ...founding.env,
     ...(options.isHurried ? { STOP_DELAY_SECONDS: '0' } : {}),
     DATA_DIR: dataDir,
-    DATABASE_URL: addressOf(nodes),
+    DATABASE_URL: address,
     // Whichever of them is the standby.
-    DATABASE_READ_URL: addressOf(nodes),
+    DATABASE_READ_URL: address,
     ENCRYPTION_KEYS: (await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim(),
   }
   const keep = async (name: string, entry: Entry) =>
@@ -58,7 +140,7 @@ export async function openReplicated(options: InstallationOptions): Promise<Repl
   const processes = [...servers, ...workers]
   const stop = async () => {
     await Promise.all(processes.map((one) => one.rest()))
-    await Promise.all(nodes.map((node) => node.stop()))
+    await stopHosts()
   }
   for (const one of processes) one.keep()
   try {
@@ -73,23 +155,29 @@ export async function openReplicated(options: InstallationOptions): Promise<Repl
     sandboxSecret: founding.sandboxSecret,
     database: {
       postmaster: () => Promise.resolve(null), // The drill itself kills, by node.
-      ask: (statement, values) => askPlatform(primary, statement, values),
+      ask,
     },
     disk: null,
     processes,
     servers,
     workers,
+    lines: [],
+    clocks: new Map(),
+    env,
     stop,
-    primary: () => primary,
-    standby: () => standby,
-    swap: () => {
-      ;[primary, standby] = [standby, primary]
-    },
   }
 }
 
-async function askPlatform<Row extends pg.QueryResultRow>(
-  { endpoint }: ReplicaNode,
+export async function timelineOf(endpoint: Endpoint): Promise<number> {
+  const [row] = await askPlatform<{ timeline: number }>(
+    endpoint,
+    `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
+  )
+  return row?.timeline ?? 0
+}
+
+export async function askPlatform<Row extends pg.QueryResultRow>(
+  endpoint: Endpoint,
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

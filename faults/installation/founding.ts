@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findPlace } from '@bindery/server/src/database/embedded/cluster-place.ts'
 import { freePort } from '@bindery/server/test/support/free-port.ts'
 import { openLedger } from '../ledger.ts'
-import { keepProcess } from './kept-process.ts'
+import { keepProcess, repository } from './kept-process.ts'
 import { untilUp } from './until-up.ts'
 
 /** What a first start leaves behind: a cluster with accounts, keys and the product on sale. */
@@ -25,7 +24,6 @@ export const monthlyProductKey = 'bike'
 export const monthlyPlan = 'monthly'
 /** Of the one that is sold at once: its customers pay by transfer. */
 export const trackedPlan = 'by-invoice'
-const folderOf = (key: string) => fileURLToPath(new URL(`../../examples/${key}`, import.meta.url))
 const secretBytes = 32
 /** Every customer buys with one of two keys, and everybody comes from one address. */
 const requestsPerMinuteMax = 1_000_000_000
@@ -45,15 +43,21 @@ const plainLetter = `#import "/bindery.typ": data
 /** Made once: however many installations there are, each begins with a copy of it. */
 export async function found(
   parent: string,
-  options: { readonly hasPlainLetters: boolean; readonly sellsWithStripe: boolean },
+  options: {
+    readonly hasPlainLetters: boolean
+    readonly sellsWithStripe: boolean
+    /** The folder of the release that starts first; by default this one. */
+    readonly code?: string
+  },
 ): Promise<Founding> {
+  const { code = repository } = options
   const folder = join(parent, 'founding')
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   for (const path of [folder, dataDir]) await chmod(path, 0o755)
   const examplesDir = join(folder, 'examples')
   for (const key of [productKey, monthlyProductKey]) {
-    await cp(folderOf(key), join(examplesDir, key), { recursive: true })
+    await cp(join(code, 'examples', key), join(examplesDir, key), { recursive: true })
     if (options.hasPlainLetters) await writePlainLetters(join(examplesDir, key, 'documents'))
     if (options.sellsWithStripe) await sellWithStripe(join(examplesDir, key, 'product.yaml'))
   }
@@ -75,7 +79,7 @@ export async function found(
     folder,
     ledger,
   })
-  first.keep()
+  first.keep(code)
   try {
     await untilUp(first)
   } finally {

@@ -1,13 +1,16 @@
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPlace } from '@bindery/server/src/database/embedded/cluster-place.ts'
+import { platformDatabase, platformRole } from '@bindery/server/src/database/embedded/provision.ts'
 import { type DemoFile, readDemoFile } from '@bindery/server/src/demo/index.ts'
 import { freePort } from '@bindery/server/test/support/free-port.ts'
 import type { Ledger } from '../ledger.ts'
 import { type FaultyDatabase, databaseIn } from './database.ts'
 import { type Founding, copyFounding } from './founding.ts'
 import { type Entry, type KeptProcess, keepProcess } from './kept-process.ts'
+import { type Line, openLine } from './line.ts'
 import { keepOwnPostgres } from './own-postgres.ts'
+import { type SetClock, clockOf } from './set-clock.ts'
 import { untilUp } from './until-up.ts'
 
 /** How the platform is run. Both ways are documented, so both are killed. */
@@ -25,6 +28,12 @@ export interface Installation {
   readonly processes: readonly KeptProcess[]
   readonly servers: readonly [KeptProcess, ...KeptProcess[]]
   readonly workers: readonly KeptProcess[]
+  /** Between each process and the database; none where they are one. */
+  readonly lines: readonly Line[]
+  /** Of its processes, by their names; none where nobody sets them. */
+  readonly clocks: ReadonlyMap<string, SetClock>
+  /** What the settings of all processes have in common. */
+  readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -38,6 +47,8 @@ export interface InstallationOptions {
   readonly env?: Readonly<Record<string, string>>
   /** For tests: nobody shares out the load, so nobody has to know of a stop before it happens. */
   readonly isHurried: boolean
+  /** The folder of the release that all processes begin with; by default this one. */
+  readonly code?: string
 }
 
 export async function openInstallation(
@@ -57,14 +68,17 @@ export async function openInstallation(
 async function openTogether(options: InstallationOptions): Promise<Installation> {
   const { founding, disk = null } = options
   const dataDir = await copyFounding(founding, disk ?? options.folder)
+  const env = { ...founding.env, ...options.env, ...haste(options), DATA_DIR: dataDir }
+  const port = await freePort()
+  const clock = clockOf('start', options.folder)
   const all = keepProcess({
     ...options,
     name: 'start',
     entry: 'start',
-    port: await freePort(),
-    env: { ...founding.env, ...options.env, ...haste(options), DATA_DIR: dataDir },
+    port,
+    env: { ...env, ...clock.env },
   })
-  all.keep()
+  all.keep(options.code)
   await untilUp(all).catch(orStop(() => all.rest()))
   const { cluster } = await findPlace(dataDir, () => undefined)
   return {
@@ -76,6 +90,9 @@ async function openTogether(options: InstallationOptions): Promise<Installation>
     processes: [all],
     servers: [all],
     workers: [all],
+    lines: [],
+    clocks: new Map([[all.name, clock]]),
+    env,
     stop: () => all.rest(),
   }
 }
@@ -85,7 +102,7 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
   const { founding, disk = null } = options
   const dataDir = await copyFounding(founding, disk ?? options.folder)
   const postgres = await keepOwnPostgres(dataDir)
-  const settings = {
+  const env = {
     ...founding.env,
     ...options.env,
     ...haste(options),
@@ -93,16 +110,26 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
     DATABASE_URL: postgres.url,
     ENCRYPTION_KEYS: (await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim(),
   }
-  const keep = async (name: string, entry: Entry) =>
-    keepProcess({ ...options, name, entry, port: await freePort(), env: settings })
+  const lines: Line[] = []
+  const clocks = new Map<string, SetClock>()
+  const keep = async (name: string, entry: Entry) => {
+    const line = await openLine(name, postgres.socket)
+    const clock = clockOf(name, options.folder)
+    lines.push(line)
+    clocks.set(name, clock)
+    const own = { ...clock.env, DATABASE_URL: addressAt(line) }
+    const port = await freePort()
+    return keepProcess({ ...options, name, entry, port, env: { ...env, ...own } })
+  }
   const servers = [await keep('serve-1', 'serve'), await keep('serve-2', 'serve')] as const
   const workers = [await keep('work-1', 'work'), await keep('work-2', 'work')]
   const processes = [...servers, ...workers]
   const stop = async () => {
     await Promise.all(processes.map((one) => one.rest()))
+    await Promise.all(lines.map((line) => line.close()))
     await postgres.stop()
   }
-  for (const one of processes) one.keep()
+  for (const one of processes) one.keep(options.code)
   await Promise.all(processes.map(untilUp)).catch(orStop(stop))
   return {
     topology: 'apart',
@@ -113,8 +140,15 @@ async function openApart(options: InstallationOptions): Promise<Installation> {
     processes,
     servers,
     workers,
+    lines,
+    clocks,
+    env,
     stop,
   }
+}
+
+function addressAt({ host, port }: Line): string {
+  return `postgres://${platformRole}@${host}:${port}/${platformDatabase}`
 }
 
 function haste({ isHurried }: InstallationOptions): Record<string, string> {

@@ -20,7 +20,8 @@ export interface KeptProcess {
   signal(signal: NodeJS.Signals): boolean
   /** Stops it for good, or until it is kept again. */
   rest(): Promise<void>
-  keep(): void
+  /** Starts it, and again whenever it ends; with the code in this folder, as another release has it. */
+  keep(code?: string): void
 }
 
 /** How a process ended. */
@@ -32,7 +33,7 @@ interface End {
   readonly hasBeenUp: boolean
 }
 
-const repository = fileURLToPath(new URL('../../', import.meta.url))
+export const repository = fileURLToPath(new URL('../../', import.meta.url))
 const startAgainAfterMs = 200
 /** The platform gives itself 20 s to stop; a loaded machine takes its time on top. */
 const stopTimeoutMs = 60_000
@@ -52,7 +53,7 @@ export function keepProcess(options: {
   let child: ChildProcess | null = null
   let signalSent: NodeJS.Signals | null = null
   let state: 'down' | 'starting' | 'up' | 'ending' = 'down'
-  const care = { isKept: false }
+  const care = { isKept: false, code: repository }
   let keeping: Promise<void> = Promise.resolve()
 
   async function keepRunning(): Promise<void> {
@@ -67,8 +68,8 @@ export function keepProcess(options: {
     let hasBeenUp = false
     state = 'starting'
     signalSent = null
-    child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`)], {
-      cwd: repository,
+    child = spawn(process.execPath, [join(care.code, `server/src/${entry}.ts`)], {
+      cwd: care.code,
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
@@ -134,8 +135,9 @@ export function keepProcess(options: {
     url: entry === 'work' ? null : `http://127.0.0.1:${port}`,
     isUp: () => state === 'up',
     signal: signalChild,
-    keep() {
+    keep(code = repository) {
       care.isKept = true
+      care.code = code
       keeping = keepRunning()
     },
     async rest() {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPlace } from '@bindery/server/src/database/embedded/cluster-place.ts'
 import { closeEndpoint, openEndpoint } from '@bindery/server/src/database/embedded/endpoint.ts'
@@ -13,6 +14,8 @@ import { type FaultyDatabase, databaseIn } from './database.ts'
 export interface OwnPostgres extends FaultyDatabase {
   /** For DATABASE_URL; it stays the same however often the server is started again. */
   readonly url: string
+  /** Where it listens on this machine. */
+  readonly socket: string
   stop(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export async function keepOwnPostgres(dataDir: string): Promise<OwnPostgres> {
   return {
     ...database,
     url: `postgres://${platformRole}@localhost/${platformDatabase}?host=${encodeURIComponent(host)}&port=${port}`,
+    socket: join(host, `.s.PGSQL.${port}`),
     async stop() {
       stopping.abort()
       child?.kill('SIGINT')

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultyDatabase, harnessName } from '../installation/database.ts'
 import type { Installation } from '../installation/installation.ts'
 import type { KeptProcess } from '../installation/kept-process.ts'
+import { type Line, directions } from '../installation/line.ts'
 import type { Random } from '../random.ts'
 
 /** What is done to an installation, and how often each is chosen. */
@@ -21,6 +22,9 @@ const weights = {
   'PostgreSQL frozen': 2,
   'PostgreSQL only reading': 1,
   'disk full': 2,
+  'line stalled': 3,
+  'line lost': 2,
+  'clock set': 2,
 }
 export type BlowKind = keyof typeof weights
 export const blowKinds = Object.keys(weights) as readonly BlowKind[] // The keys are what the type says.
@@ -30,6 +34,8 @@ const lookAgainMs = 100
 const stopTimeoutMs = 10_000
 /** Longer than anybody's patience: requests must then be refused, not kept waiting. */
 const longFreezeMs = 40_000
+/** Signed messages are taken for five minutes, and may be under way for one. */
+const clockOffMaxMs = 240_000
 const fillerBytes = 1024 * 1024
 const pageBytes = 4096
 
@@ -54,11 +60,16 @@ export const usualPace: Pace = {
 }
 
 /** In one process the worker is the server: there is nobody else to kill. Only a small disk is filled. */
-export function chooseBlow(random: Random, { topology, disk }: Installation): BlowKind {
+export function chooseBlow(
+  random: Random,
+  { topology, disk, lines, clocks }: Installation,
+): BlowKind {
   const kinds = blowKinds.filter(
     (kind) =>
       (topology === 'apart' || !kind.startsWith('worker')) &&
-      (disk !== null || kind !== 'disk full'),
+      (disk !== null || kind !== 'disk full') &&
+      (lines.length > 0 || !kind.startsWith('line')) &&
+      (clocks.size > 0 || kind !== 'clock set'),
   )
   const chosen = kinds.map((kind) => [kind, weights[kind]] as const)
   return random.weigh(Object.fromEntries(chosen) as Readonly<Record<BlowKind, number>>) // As named.
@@ -99,12 +110,18 @@ export async function strike(
       return killBackend(installation, random)
     case 'backends cut off':
       return cutBackends(installation, random)
+    case 'line stalled':
+      return stallLine(oneOf(installation.lines, random), random, pace)
+    case 'line lost':
+      return loseLine(oneOf(installation.lines, random), random, pace)
+    case 'clock set':
+      return setClock(installation, random, pace)
   }
 }
 
-function oneOf(kept: readonly KeptProcess[], random: Random): KeptProcess {
-  const [first, ...others] = kept
-  if (first === undefined) throw new Error('an installation has servers and workers')
+function oneOf<One>(all: readonly One[], random: Random): One {
+  const [first, ...others] = all
+  if (first === undefined) throw new Error('this installation has none of them')
   return random.pick([first, ...others])
 }
 
@@ -156,9 +173,7 @@ async function freezePostgres(
   random: Random,
   pace: Pace,
 ): Promise<string | null> {
-  const forMs = random.chance(pace.longFreezeChance)
-    ? longFreezeMs
-    : random.between(freezeMinMs, pace.freezeMaxMs)
+  const forMs = freezeTime(random, pace)
   const postmaster = await installation.database.postmaster()
   const others = await processesOf(installation)
   if (postmaster === null || others.length === 0) return null
@@ -167,6 +182,40 @@ async function freezePostgres(
   await sleep(forMs)
   for (const pid of all) send(pid, 'SIGCONT')
   return `postmaster ${postmaster} for ${Math.round(forMs)} ms`
+}
+
+/** Nobody is refused, nothing arrives. What was sent meanwhile arrives late, when others have gone on. */
+async function stallLine(line: Line, random: Random, pace: Pace): Promise<string> {
+  const direction = random.pick(directions)
+  const forMs = freezeTime(random, pace)
+  line.stall(direction)
+  await sleep(forMs)
+  line.resume()
+  return `${line.name} ${direction} for ${Math.round(forMs)} ms`
+}
+
+/** The process is cut off, and its sessions live on with all that they hold. */
+async function loseLine(line: Line, random: Random, pace: Pace): Promise<string | null> {
+  const forMs = random.between(freezeMinMs, pace.freezeMaxMs)
+  const { lost, forget } = line.lose()
+  if (lost === 0) return null
+  await sleep(forMs)
+  forget()
+  return `${lost} sessions of ${line.name}, noticed after ${Math.round(forMs)} ms`
+}
+
+/** A clock that is off, and is then set right: it jumps both ways. */
+async function setClock(
+  { clocks }: Installation,
+  random: Random,
+  pace: Pace,
+): Promise<string | null> {
+  const [name, clock] = oneOf([...clocks], random)
+  const offByMs = random.between(-clockOffMaxMs, clockOffMaxMs)
+  clock.set(offByMs)
+  await sleep(random.between(freezeMinMs, pace.freezeMaxMs))
+  clock.set(0)
+  return `${name} by ${Math.round(offByMs)} ms`
 }
 
 /** Others have left nothing of the disk under the database, until somebody makes room. */
@@ -261,6 +310,12 @@ async function cutBackends(installation: Installation, random: Random): Promise<
     return null // It went away just now.
   }
   return `${pids.length} sessions`
+}
+
+function freezeTime(random: Random, pace: Pace): number {
+  return random.chance(pace.longFreezeChance)
+    ? longFreezeMs
+    : random.between(freezeMinMs, pace.freezeMaxMs)
 }
 
 interface ServerProcess {

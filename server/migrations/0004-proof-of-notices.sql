@@ -1,5 +1,7 @@
 -- Notices of dunning wait for the proof that they arrived, where the product asks for it; letters go
 -- by post.
+-- compatible: servers of earlier releases write neither waits_for nor grace_days, and the new checks take
+-- all else that they write.
 alter table dunning_cases add column waits_for text
   check (waits_for in ('delivery_report', 'tracked_letter'));
 comment on column dunning_cases.waits_for is

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
 import {
   type JobRow,
+  addJobWithoutKey,
   deleteJobs,
   forgetSweeps,
   failOnce,
@@ -15,7 +16,16 @@ import {
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { watchDeadWorkers } from './dead-workers.ts'
-import { enqueue, enqueueAll, enqueueLast, enqueueOnce, enqueueSweep } from './queue-store.ts'
+import {
+  deleteReplacedJobs,
+  enqueue,
+  enqueueAll,
+  enqueueLast,
+  enqueueOnce,
+  enqueueSweep,
+  failJob,
+  takeJobs,
+} from './queue-store.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
 import { showAlive } from './sign-of-life.ts'
 import { type Signs, type SpareTime, openSpareTime } from './spare-time.ts'
@@ -147,6 +157,16 @@ describe('the jobs of a worker', () => {
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000, 9_000, 12_000]) await dead.look(nowMs)
     expect(await holders()).toEqual([null])
+  })
+
+  it('that a server of release 0.2.0 adds without a key are kept as well when they are given up', async () => {
+    await db.query(addJobWithoutKey)
+    const slots = { urgent: 1, patient: 0, last: 0 }
+    const taken = await takeJobs(db, 'worker-newer', ['settle_payment'], slots)
+    await db.query(giveUpJobs)
+    for (const job of taken) await failJob(db, 'worker-newer', job, 'no answer')
+    await deleteReplacedJobs(db)
+    expect(await jobs()).toMatchObject([{ key: expect.any(String) as string, locked_by: null }])
   })
 
   it('that showed itself between two looks are left alone', async () => {

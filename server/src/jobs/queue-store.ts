@@ -201,7 +201,10 @@ export interface JobSlots {
   readonly last: number
 }
 
-/** Takes the next jobs for this worker. Named queues are not used, so any sequence will do. */
+/**
+ * Takes the next jobs for this worker. Named queues are not used, so any sequence will do. A server of
+ * release 0.2.0 that still runs adds jobs without a key, which get one here, before they can look replaced.
+ */
 export function takeJobs(
   db: Queryable,
   workerId: string,
@@ -236,7 +239,8 @@ export function takeJobs(
         else ${slots.last}::int end
       for update skip locked)
     update graphile_worker._private_jobs as job
-    set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
+    set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now(),
+      key = coalesce(key, gen_random_uuid()::text)
     from (select id from urgent union all select id from patient union all select id from last) as next
     where job.id = next.id
     returning job.id, payload, attempts, max_attempts as "attemptsMax",

@@ -5,7 +5,7 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 /** What a running server of an earlier release may not survive. */
 const suspicious =
-  /\bdrop\s+(?:table|column|function|type|default)\b|\brename\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+column\s+(?!.*\bdefault\b)[^,;]*\bnot\s+null\b/i
+  /\bdrop\s+(?:table|column|function|type|default)\b|\brename\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+constraint\b|\badd\s+column\s+(?!.*\bdefault\b)[^,;]*\bnot\s+null\b/i
 const judged = /^-- (?:breaking|compatible): \S/m
 
 function lacksJudgement(text: string): boolean {
@@ -26,6 +26,7 @@ it.each([
   ['alter table policies alter column premium type bigint', true],
   ['alter table policies alter column premium set not null', true],
   ['alter table policies add column tax bigint not null', true],
+  ['alter table policies add constraint premium_is_paid check (premium > 0)', true],
   ['-- breaking: nobody writes it\nalter table policies drop column premium', false],
   ['-- compatible: nobody read it\ndrop table premiums', false],
   ['alter table policies add column tax bigint not null default 0', false],

@@ -111,7 +111,7 @@ it('keeps jobs that an earlier release has given up, which had no key', async ()
   await onDatabase(connection, (client) => migrate(client, first))
   await migrateJobs({ ...connection })
   const jobs = await onDatabase(connection, async (client) => {
-    await client.query(addJobWithoutKey)
+    await client.query(addJobWithoutKey.text)
     await client.query(giveUpJobs.text)
     await migrate(client, migrationsFolder)
     return (await client.query<JobRow>(selectJobs.text)).rows

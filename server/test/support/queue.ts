@@ -104,7 +104,7 @@ export function failOnce(error: string | null): Statement {
 }
 
 /** As release 0.2.0 did. */
-export const addJobWithoutKey = `select graphile_worker.add_job('settle_payment')`
+export const addJobWithoutKey = sql`select from graphile_worker.add_job('settle_payment')`
 
 export function failJobsOf(policyId: string, attempts: number): Statement {
   return sql`

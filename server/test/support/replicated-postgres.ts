@@ -150,7 +150,7 @@ export async function openNode(options: {
 }
 
 /** Creates the platform's roles and database, as an embedded server does at its start. */
-export async function provisionNode({ endpoint }: ReplicaNode): Promise<void> {
+export async function provisionNode({ endpoint }: Pick<ReplicaNode, 'endpoint'>): Promise<void> {
   const client = new Client({ ...endpoint, user: superuser, database: 'postgres' })
   await client.connect()
   try {
@@ -229,7 +229,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   await promisify(execFile)('/bin/sh', ['-c', script, 'sh', from, to])
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(
     pids.map(async (pid) => {
@@ -241,12 +241,12 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** A killed process holds its memory until it is gone; a zombie holds none. */
-async function isRunning(pid: number): Promise<boolean> {
+export async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null) // It is gone.
   return stat !== null && !/\) [ZX]/.test(stat)
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
