@@ -218,8 +218,7 @@ export async function gatherCase(
     language: policy.language,
     at: momentOf(policy, documented, occasion),
     definition,
-    withdrawalLink:
-      definition.withdrawal === null ? null : withdrawalLink(deps.publicUrl, policy),
+    withdrawalLink: definition.withdrawal === null ? null : withdrawalLink(deps.publicUrl, policy),
     fields,
     item,
     plan,
