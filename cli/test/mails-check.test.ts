@@ -77,7 +77,7 @@ async function checkedAll(): Promise<Shown[]> {
 
 async function checked(purpose: string): Promise<Shown> {
   const found = (await checkedAll()).find((one) => one.purpose === purpose)
-  if (found === undefined) throw new Error(`nothing is said of ${purpose}`)
+  if (found === undefined) throw new Error(`no record for ${purpose}`)
   return found
 }
 

@@ -10,7 +10,7 @@ export type SpfResult =
   | { readonly outcome: 'unknown'; readonly because: string }
 
 /** Servers stop after so many questions to DNS. */
-export const lookupsMax = 10
+const lookupsMax = 10
 const exchangesMax = 10
 
 export function isSpf(text: string): boolean {
@@ -74,10 +74,6 @@ export class SpfCheck {
 
   constructor(dns: DnsRecords) {
     this.#dns = dns
-  }
-
-  get lookups(): number {
-    return this.#lookups
   }
 
   async of(record: SpfRecord, domain: string, address: string): Promise<SpfResult> {
