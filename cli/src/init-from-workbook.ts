@@ -10,6 +10,7 @@ import { assertMeant } from './meant.ts'
 import { describeDraft, describeUntaken } from './output/draft.ts'
 import { nextSteps } from './output/next-steps.ts'
 import { shellWord } from './output/shell-word.ts'
+import { writtenFiles } from './output/written-files.ts'
 import type { StarterNames } from './starter-files.ts'
 
 export interface WorkbookOptions {
@@ -76,7 +77,7 @@ export async function initFromWorkbook(
   const written = await writeNewFolder(folder, decodeFiles(files))
   output.show({ folder, key, ...summary, files: written }, (paint) => [
     ...describeDraft(draft, paint),
-    `${paint.green('✓')} The product folder ${folder} is created: ${written.join(', ')}.`,
+    `${paint.green('✓')} The product folder ${folder} is created: ${writtenFiles(written)}.`,
     ...nextSteps(folder),
   ])
 }

@@ -42,6 +42,7 @@ import { addHealth } from './commands/health.ts'
 import { addCheckoutPreview } from './commands/checkout/preview.ts'
 import { addDocumentsPreview } from './commands/documents/preview.ts'
 import { addLetters } from './commands/letters.ts'
+import { addMailsCheck } from './commands/mails/check.ts'
 import { addMailsList } from './commands/mails/list.ts'
 import { addMailsSuppressed } from './commands/mails/suppressed.ts'
 import { addMailsReport } from './commands/mails/report.ts'
@@ -231,6 +232,7 @@ export function createProgram(): Command {
   addMailsList(mails)
   addMailsReport(mails)
   addMailsServer(mails)
+  addMailsCheck(mails)
   addMailsSuppressed(mails)
   const checkout = addGroup(
     program,

@@ -2,7 +2,9 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { textOf } from '@bindery/server/test/builders/documents.ts'
+import { withoutMails } from '@bindery/server/test/builders/folder.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editFile } from './support/edit-file.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform
@@ -11,7 +13,9 @@ beforeAll(async () => {
   served = await servedPlatform()
   await served.cli.run(['init', 'travel'])
   folder = join(served.cli.folder, 'travel', 'documents')
-  await rm(folder, { recursive: true }) // Those of the starter.
+  await rm(folder, { recursive: true }) // Those of the starter, and the mails that attach them.
+  await editFile(join(folder, '../product.yaml'), withoutMails)
+  await rm(join(folder, '../mails'), { recursive: true })
   await mkdir(folder)
   await writeFile(
     join(folder, 'documents.yaml'),

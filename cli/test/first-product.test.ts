@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, type ProductDetail, createClient } from '@bindery/sdk'
+import { mailEvents } from '@bindery/server/src/products/index.ts'
 import { withoutLayout } from '@bindery/server/test/builders/made-workbooks.ts'
 import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,6 +43,11 @@ describe('a product builder', () => {
     const { cli } = served
     expect((await cli.run(['init', 'travel'])).code).toBe(0)
     expect((await cli.run(['validate', 'travel'])).stdout).toContain('travel is valid')
+    expect(await cli.json(['validate', 'travel'])).toMatchObject({ valid: true, warnings: [] })
+    // Every event that sends a mail, in each language.
+    const { mails } = await cli.json<{ mails: object[] }>(['mails', 'preview', 'travel'])
+    expect(mails).toHaveLength(3 * Object.keys(mailEvents).length)
+    expect(mails.filter((mail) => !('sent' in mail) || mail.sent !== true)).toEqual([])
     const { stdout, code } = await cli.run(['test', 'travel'])
     expect(stdout).toContain('5 cases passed.')
     expect(code).toBe(0)

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { declaredByStranger } from '@bindery/server/test/builders/declared.ts'
 import { lifeOf, monthlyBike } from '@bindery/server/test/builders/life.ts'
+import { mailAll } from '@bindery/server/test/builders/mails.ts'
 import { managerOn } from '@bindery/server/test/builders/manager.ts'
 import {
   type OfferCreated,
@@ -87,6 +89,8 @@ beforeAll(async () => {
   await platform.runDue() // What is cancelled has its credit note.
   await platform.handlers.sweep({}) // Invoices get their numbers.
   await platform.runDue()
+  await declaredByStranger(platform)
+  await mailAll(platform) // The receipt of what was declared, among others.
 })
 afterAll(async () => {
   await client.end()
@@ -156,6 +160,8 @@ const doctored = [
   'deferrals',
   'dunning_letters',
   'commission_entries',
+  'withdrawal_declarations',
+  'mails',
 ]
 
 async function auditWith(doctoring: string): Promise<string[]> {
@@ -441,6 +447,40 @@ describe('the auditor', () => {
        select 'cst_1', insurer_id, distributor_id, livemode, currency, '2027-03-01',
          '2027-03-31', 0, 100, 0, 1, 'paid_out', now() from policies limit 1`,
     ],
+    [
+      'a declared withdrawal that nobody has looked at',
+      'update withdrawal_declarations set problem = null',
+    ],
+    [
+      'a declared withdrawal that is settled although its policy goes on',
+      `update withdrawal_declarations set state = 'settled', settled_at = now(), policy_id = (
+         select id from policies where status = 'paid' limit 1)`,
+    ],
+    ['a mail about nothing that happened', `update mails set event_id = 'evt_' || id`],
+    ['a mail about nothing that happened', `update mails set livemode = not livemode`],
+    [
+      'a mail of which other bytes are kept than its event says',
+      `update mails set hash = 'forged' where hash is not null`,
+    ],
+    [
+      'a mail that was sent, and no server took it',
+      `update mails set state = 'sent' where state = 'kept'`,
+    ],
+    [
+      'a mail that arrived or came back otherwise than reports say',
+      `update mails set delivery = 'delivered' where state = 'kept'`,
+    ],
+    [
+      'a mail that arrived or came back otherwise than reports say',
+      `update mails set replies = '[{"outcome": "bounced"}]' where state = 'kept'`,
+    ],
+    [
+      'an address that is suppressed by a mail that nobody refused',
+      `insert into suppressed_addresses (id, insurer_id, livemode, reason, address_hash, mail_id,
+         created_at, ring_key_id, sealed_key, sealed_data)
+       select 'sup_1', insurer_id, livemode, 'refused', 'x', id, now(), 'test', 'x', 'x'
+       from mails limit 1`,
+    ],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],
     [
@@ -466,6 +506,8 @@ describe('the auditor', () => {
       'receipt.recorded',
       'mandate.given',
       'mandate.declined',
+      'withdrawal.received',
+      'mail.composed',
       'dunning.opened',
       'dunning.cured',
       'dunning.lapsed',

@@ -318,6 +318,33 @@ const contradictions: Readonly<Record<string, string>> = {
           where (b.insurer_id, b.distributor_id, b.livemode, b.currency)
               = (s.insurer_id, s.distributor_id, s.livemode, s.currency)
             and b.month < s.month), '-infinity'))`,
+  'a declared withdrawal that nobody has looked at': `
+    select id, received_at from withdrawal_declarations where state = 'open' and problem is null`,
+  'a declared withdrawal that is settled although its policy goes on': `
+    select d.id, d.policy_id from withdrawal_declarations d
+    where d.state = 'settled' and not exists (
+      select from policy_versions v where v.policy_id = d.policy_id
+        and v.state in ('active', 'superseded') and nullif(v.ending, 'null') is not null)`,
+  'a mail about nothing that happened': `
+    select m.id, m.event_id from mails m where not exists (
+      select from events e where e.id = m.event_id and e.type = m.event_type
+        and e.insurer_id = m.insurer_id and e.livemode = m.livemode
+        and e.policy_id is not distinct from m.policy_id)`,
+  'a mail of which other bytes are kept than its event says': `
+    select m.id from mails m join events e on e.subject_id = m.id and e.type = 'mail.composed'
+    where e.data ->> 'content_hash' is distinct from encode(m.hash, 'hex')`,
+  'a mail that was sent, and no server took it': `
+    select id, replies from mails
+    where state = 'sent' and not replies @> '[{"outcome": "accepted"}]'`,
+  'a mail that arrived or came back otherwise than reports say': `
+    select id, delivery, replies from mails where delivery is distinct from case
+      when replies @> '[{"outcome": "bounced"}]' then 'bounced'
+      when replies @> '[{"outcome": "delivered"}]' then 'delivered' end`,
+  'an address that is suppressed by a mail that nobody refused': `
+    select s.id, s.mail_id from suppressed_addresses s
+    where s.reason <> 'person' and not exists (
+      select from mails m where m.id = s.mail_id and m.insurer_id = s.insurer_id
+        and (m.replies @> '[{"outcome": "permanent"}]' or m.replies @> '[{"outcome": "bounced"}]'))`,
   'a job that was given up': selectJobsGivenUp.text,
   'a job that a dead worker holds': selectJobsHeldTooLong.text,
   ...eachReportedOnce(),
@@ -353,6 +380,10 @@ function eachReportedOnce(): Record<string, string> {
     ['refund.ok', 'refunds', `status = 'ok'`],
     ['refund.failed', 'refunds', `status = 'failed'`],
     ['payout.created', 'payouts', 'true'],
+    ['withdrawal.received', 'withdrawal_declarations', 'true'],
+    ['withdrawal.settled', 'withdrawal_declarations', `state = 'settled'`],
+    ['withdrawal.refused', 'withdrawal_declarations', `state = 'refused'`],
+    ['mail.composed', 'mails', 'hash is not null'],
     ['dunning.opened', 'dunning_cases', 'true'],
     ['dunning.cured', 'dunning_cases', `state = 'cured'`],
     ['dunning.lapsed', 'dunning_cases', `state = 'lapsed'`],

@@ -6238,6 +6238,35 @@ export type MailDetail = {
   readonly message: string | null
 }
 
+/** What DNS says of the domains that your mails come from. */
+export type CheckedSender = {
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** True for a mail server of your own, false for that of the installation. */
+  readonly is_own: boolean
+  /** The address that mails are from. */
+  readonly from: string
+  /** The domain of return addresses; null where it is that of `from`. */
+  readonly bounce_domain: string | null
+  /** The records that servers look at before they accept a mail. */
+  readonly records: readonly {
+    /** What the record is for. */
+    readonly purpose: 'spf' | 'dkim' | 'dmarc' | 'mx'
+    /** Its name. */
+    readonly name: string
+    /** Its type. */
+    readonly type: 'TXT' | 'MX'
+    /** `ok`: it is there and right. `missing`, `wrong`: publish `value`. `unanswered`: no name server has said whether it is there. `unknown`: this cannot be known here. */
+    readonly state: 'ok' | 'missing' | 'wrong' | 'unanswered' | 'unknown'
+    /** What is published. */
+    readonly found: readonly string[]
+    /** What to publish; null where nothing has to be, or a person must decide. */
+    readonly value: string | null
+    /** What is wrong with it, or could be better. */
+    readonly remarks: readonly string[]
+  }[]
+}
+
 /** The mail server of your own, in the mode of the key. */
 export type MailServer = {
   /** True for live, false for test: each mode has a mail server of its own. */
@@ -12794,6 +12823,9 @@ interface SharedCodes {
     | 'letter_not_sent'
     | 'idempotency_key_reused'
     | 'answer_lost'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfShowMailServer:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundMailServerNotFound: 'mail_server_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSetMailServer:
     | 'not_an_insurer'
@@ -19188,8 +19220,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowMailServer']
       | SharedCodes['NotFoundMailServerNotFound']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -19245,6 +19276,28 @@ export interface Operations {
       | 'mail_server_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Check the DNS records of your sender
+   *
+   * Asks name servers for SPF, DKIM, DMARC and MX records of the domains that your mails in the mode of the key come from, and returns what is missing or wrong. It answers within 15 seconds, whatever name servers do.
+   */
+  readonly checkSender: {
+    readonly method: 'GET'
+    readonly path: '/manage/mail_server/dns'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: CheckedSender
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowMailServer']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -24763,6 +24816,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  checkSender: {
+    method: 'GET',
+    path: '/manage/mail_server/dns',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

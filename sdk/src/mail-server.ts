@@ -6,6 +6,8 @@ import type { CallOptions } from './operation.ts'
 export function mailServerOf({ call }: Caller) {
   return {
     show: (options?: CallOptions) => call('showMailServer', options),
+    /** What DNS says of the domains that mails come from. */
+    check: (options?: CallOptions) => call('checkSender', options),
     /** Replaces all settings; secrets that are left out stay. */
     set: (body: SetMailServer, options?: CallOptions) =>
       call('setMailServer', { ...options, body }),

@@ -5,7 +5,6 @@ import type { RingKey } from './sealing/index.ts'
 import {
   type Connection,
   type HttpPricingSettings,
-  type MailRoute,
   type MailSettings,
   type SingleSignOnSettings,
   type StripeSettings,
@@ -250,13 +249,14 @@ function readerOf(env: Environment, problems: string[]) {
       problems.push(...read.problems)
       return read.settings
     },
-    mail(publicUrl: string): MailRoute {
+    mail(publicUrl: string): Omit<MailSettings, 'allowsPrivate'> {
       const settings = {
         url: given('MAIL_URL'),
         from: given('MAIL_FROM'),
         testAddresses: given('MAIL_TEST_ADDRESSES'),
         dkim: given('MAIL_DKIM'),
         bounceDomain: given('MAIL_BOUNCE_DOMAIN'),
+        nameServers: given('MAIL_DNS'),
       }
       const host = URL.parse(publicUrl)?.hostname ?? 'localhost'
       const read = readMailSettings(settings, host)

@@ -4,6 +4,7 @@ import { type Work, action, addCommand } from '../command.ts'
 import { Failure, exitCodes } from '../failure.ts'
 import type { ProductFiles } from '../folder/product-files.ts'
 import { nextSteps } from '../output/next-steps.ts'
+import { writtenFiles } from '../output/written-files.ts'
 import { type WorkbookOptions, initFromWorkbook } from '../init-from-workbook.ts'
 import { assertNewFolder, writeNewFolder } from '../folder/write-new-folder.ts'
 import { namesFrom, starterFiles } from '../starter-files.ts'
@@ -127,7 +128,7 @@ async function write(
 ): Promise<void> {
   const written = await writeNewFolder(folder, files)
   output.show({ folder, key, files: written }, (paint) => [
-    `${paint.green('✓')} The product folder ${folder} is created: ${written.join(', ')}.`,
+    `${paint.green('✓')} The product folder ${folder} is created: ${writtenFiles(written)}.`,
     ...nextSteps(folder),
   ])
 }

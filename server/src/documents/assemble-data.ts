@@ -58,6 +58,7 @@ export function assembleData(
       issued: occasion === 'offer' ? null : policy.issuedAt && moment(policy.issuedAt),
       data: fillFields(content.data, facts.fields.policy),
     },
+    links: { withdrawal: facts.withdrawalLink },
     customer: customerOf(content),
     quote: {
       id: content.quote.id,

@@ -20,6 +20,8 @@ export interface DocumentCase {
   /** The moment of the event that the document is about. */
   readonly at: Temporal.Instant
   readonly definition: ProductDefinition
+  /** The page on which customers withdraw; null where the product gives no right to. */
+  readonly withdrawalLink: string | null
   readonly fields: DeclaredFields
   readonly item: Pick<ItemDefinition, 'key' | 'name' | 'names'>
   readonly plan: PaymentPlanDefinition

@@ -58,6 +58,10 @@ export interface DocumentData {
     /** The fields of fields.json below `data`, with dataset items in place of their ids. */
     readonly data: JsonObject
   }
+  readonly links: {
+    /** The page on which customers withdraw; null where the product gives no right to. */
+    readonly withdrawal: string | null
+  }
   readonly customer: {
     readonly first_name: string
     readonly last_name: string

@@ -45,6 +45,7 @@ import { noTransaction, transactionCase } from './transaction-case.ts'
 import { withdrawalCase } from './withdrawal-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
 import { type PlanChange, planOn, taxChangesOn } from '../timelines/index.ts'
+import { withdrawalLink } from '../withdrawals/index.ts'
 import { shownSegment } from './shown-segment.ts'
 
 /** A version of a policy as its documents show it, whatever became of the policy since. */
@@ -217,6 +218,7 @@ export async function gatherCase(
     language: policy.language,
     at: momentOf(policy, documented, occasion),
     definition,
+    withdrawalLink: definition.withdrawal === null ? null : withdrawalLink(deps.publicUrl, policy),
     fields,
     item,
     plan,

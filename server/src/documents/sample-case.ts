@@ -181,6 +181,8 @@ async function sampleSale(
   return {
     at: now,
     definition,
+    withdrawalLink:
+      definition.withdrawal === null ? null : 'https://insurer.example/withdraw/pr_sample',
     fields: declaredFields(definition),
     item,
     plan,

@@ -112,5 +112,13 @@ export function sampleMailData(
   const pay = extent === 'necessary' ? null : 'https://insurer.example/pay'
   const links = { documents: 'https://insurer.example/documents', pay, withdrawal }
   const refund = event === 'refund.ok' ? facts.content.quote.premium.grossPaymentAmount : null
-  return mailData({ facts, event, at: facts.at, links, refund })
+  const shown = extent === 'everything' ? collected(facts) : facts
+  return mailData({ facts: shown, event, at: facts.at, links, refund })
+}
+
+/** An invoice shows the day on which it is collected, whatever the first way to pay of the plan is. */
+function collected(facts: SampledFacts): SampledFacts {
+  const { invoice } = facts
+  if (invoice === null) return facts
+  return { ...facts, invoice: { ...invoice, payment: { ...invoice.payment, how: 'collected' } } }
 }

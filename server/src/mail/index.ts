@@ -1,4 +1,6 @@
 export { assertRingOpensMails, mailJobs } from './background-jobs.ts'
+export { type CheckedSender, checkSender } from './domain/check-sender.ts'
+export { recordPurposes, recordStates } from './domain/checked-record.ts'
 export { keepMailing } from './keep-mailing.ts'
 export { type Mail, deliveries, mailStates, refusalOfResend, replyOutcomes } from './mail.ts'
 export { searchMails, selectMailPosition, selectMailsOf } from './mail-store.ts'

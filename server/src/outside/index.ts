@@ -1,4 +1,5 @@
 export * from './address-refusal.ts'
+export * from './dns-records.ts'
 export * from './dns-resolver.ts'
 export * from './outside-fetch.ts'
 export * from './outside-host.ts'

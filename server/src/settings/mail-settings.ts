@@ -1,4 +1,6 @@
-import type { Resolver } from '../outside/index.ts'
+import { createPrivateKey } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { NameServers, Resolver } from '../outside/index.ts'
 
 /** By which server mails go, and as what. */
 export interface MailRoute {
@@ -17,6 +19,8 @@ export interface MailRoute {
 export interface MailSettings extends MailRoute {
   /** True where mail servers of insurers may be in the operator's own network. */
   readonly allowsPrivate: boolean
+  /** Whom `mails check` asks; the name servers of the system where it is left out. */
+  readonly nameServers?: NameServers
   /** Replaces DNS in tests. */
   readonly resolve?: Resolver
   /** How long a server may be silent; shorter in tests. */
@@ -44,9 +48,13 @@ export function readMailSettings(
     readonly testAddresses: string | undefined
     readonly dkim: string | undefined
     readonly bounceDomain: string | undefined
+    readonly nameServers: string | undefined
   },
   host: string,
-): { readonly settings: MailRoute; readonly problems: readonly string[] } {
+): {
+  readonly settings: MailRoute & Required<Pick<MailSettings, 'nameServers'>>
+  readonly problems: readonly string[]
+} {
   const problems: string[] = []
   const { url = null, from = `no-reply@${host}` } = given
   if (url !== null && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -55,10 +63,7 @@ export function readMailSettings(
   if (!mailAddressShape.test(from)) {
     problems.push(`MAIL_FROM must be an e-mail address, not "${from}".`)
   }
-  const testAddresses = (given.testAddresses ?? '')
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => one !== '')
+  const testAddresses = listed(given.testAddresses).map((one) => one.toLowerCase())
   for (const one of testAddresses) {
     if (listedAddressShape.test(one)) continue
     problems.push(
@@ -73,9 +78,42 @@ export function readMailSettings(
     domain === undefined || selector === undefined || encoded === undefined
       ? null
       : { domain, selector, key: Buffer.from(encoded, 'base64').toString() }
+  if (dkim !== null && !isRsaKey(dkim.key)) {
+    problems.push(
+      'MAIL_DKIM has no RSA private key: it takes domain:selector:key, the key as PEM in base64.',
+    )
+  }
+  const nameServers = listed(given.nameServers)
+  for (const one of nameServers) {
+    if (isNameServer(one)) continue
+    problems.push(`MAIL_DNS takes addresses such as 192.0.2.53 or 192.0.2.53:5300, not "${one}".`)
+  }
   const { bounceDomain = null } = given
   if (bounceDomain !== null && !domainShape.test(bounceDomain)) {
     problems.push(`MAIL_BOUNCE_DOMAIN must be a domain, not "${bounceDomain}".`)
   }
-  return { settings: { url, from, testAddresses, dkim, bounceDomain }, problems }
+  const settings = { url, from, testAddresses, dkim, bounceDomain }
+  return { settings: { ...settings, nameServers: { addresses: nameServers } }, problems }
+}
+
+function listed(text = ''): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+/** What nodemailer signs with. */
+export function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+function isNameServer(text: string): boolean {
+  const [, six, four, port = '53'] =
+    /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(text) ?? []
+  return isIP(text) !== 0 || (isIP(six ?? four ?? '') !== 0 && Number(port) <= 65_535)
 }

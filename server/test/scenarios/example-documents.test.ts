@@ -51,6 +51,9 @@ describe('the policies of the examples', () => {
     for (const cents of [price.gross_premium, price.net_premium, price.premium_tax]) {
       expect(text).toMatch(printed(cents))
     }
+    // Only cyber gives a right of withdrawal.
+    const page = `/withdraw/${platform.demo.products[product]?.product_id}?mode=test`
+    expect(text.replaceAll(/\s/g, '').includes(page)).toBe(product === 'cyber')
   })
 })
 

@@ -174,6 +174,7 @@ const calls = {
   resendMail: 'mails.resend',
   receiveDeliveryReport: 'delivery_reports.record',
   showMailServer: 'mail_server.read',
+  checkSender: 'mail_server.read',
   setMailServer: 'mail_server.manage',
   removeMailServer: 'mail_server.manage',
   testMailServer: 'mail_server.manage',

@@ -18,6 +18,7 @@ import {
 } from '../letters/letter.ts'
 import { mailSchema } from '../mails/mail.ts'
 import { mailDetailSchema } from '../mails/show-mail.ts'
+import { checkedSenderSchema } from '../mails/server/check-sender.ts'
 import {
   mailServerSchema,
   setMailServerBody,
@@ -391,6 +392,7 @@ const schemas = [
   declaredWithdrawalSchema,
   settleWithdrawalBody,
   mailDetailSchema,
+  checkedSenderSchema,
   mailServerSchema,
   setMailServerBody,
   testMailServerBody,

@@ -214,6 +214,7 @@ import { addSendLetter } from '../letters/send-letter.ts'
 import { addShowLetter } from '../letters/show-letter.ts'
 import { addSearchMails } from '../mails/search-mails.ts'
 import { addResendMail } from '../mails/resend-mail.ts'
+import { addCheckSender } from '../mails/server/check-sender.ts'
 import { addRemoveMailServer } from '../mails/server/remove-mail-server.ts'
 import { addSetMailServer } from '../mails/server/set-mail-server.ts'
 import { addShowMailServer } from '../mails/server/show-mail-server.ts'
@@ -427,6 +428,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addResendMail(app, deps)
   addReceiveDeliveryReport(app, deps)
   addShowMailServer(app, deps)
+  addCheckSender(app, deps)
   addSetMailServer(app, deps)
   addRemoveMailServer(app, deps)
   addTestMailServer(app, deps)

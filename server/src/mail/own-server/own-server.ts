@@ -1,8 +1,12 @@
-import { createPrivateKey } from 'node:crypto'
 import type { AccountId } from '../../kernel/index.ts'
 import { hostRefusal } from '../../outside/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../../sealing/index.ts'
-import { type MailRoute, type MailSettings, privateMailSetting } from '../../settings/index.ts'
+import {
+  type MailRoute,
+  type MailSettings,
+  isRsaKey,
+  privateMailSetting,
+} from '../../settings/index.ts'
 import { mailServerInvalid } from '../reasons.ts'
 import type { SealedRows } from '../rotate-rows.ts'
 import {
@@ -92,13 +96,5 @@ export function assertServer(
   }
   if (server.dkim !== null && !isRsaKey(server.dkim.key)) {
     throw mailServerInvalid('dkim.key', 'an RSA private key in PEM')
-  }
-}
-
-function isRsaKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
-  } catch {
-    return false
   }
 }

@@ -15,6 +15,7 @@ import { type DraftedCase, recordCases } from './record-cases.ts'
 import { decideSale } from './sale/decide-sale.ts'
 import type { Sale, SaleQuestion, SaleWish } from './sale/sale.ts'
 import { starterDocuments } from './starter-documents.ts'
+import { starterMailSettings, starterMails } from './starter-mails.ts'
 import { writeProductYaml } from './write-product-yaml.ts'
 import { writeCheckoutYaml, writeFieldsJson, writeQuoteJson } from './write-rule-files.ts'
 
@@ -73,7 +74,8 @@ export async function draftProduct(
   const proposal = { ...sold(proposed, sale), fields: sale.fields }
   const files = new Map<string, Uint8Array>()
   const write = (path: string, text: string) => files.set(path, new TextEncoder().encode(text))
-  write('product.yaml', writeProductYaml(names, proposal, sale))
+  const settings = writeProductYaml(names, proposal, sale)
+  write('product.yaml', settings)
   write('quote.json', writeQuoteJson(proposal))
   write('fields.json', writeFieldsJson())
   files.set(workbookFile, proposal.workbook)
@@ -81,9 +83,10 @@ export async function draftProduct(
   const checked = await check(files)
   if (!checked.ok) return refused(checked.problems)
   const { product, compiled } = checked
-  for (const [path, text] of await starterDocuments(names.languages[0] ?? 'en', proposal)) {
-    write(path, text)
-  }
+  const language = names.languages[0] ?? 'en'
+  for (const [path, text] of await starterDocuments(language, proposal)) write(path, text)
+  for (const [path, text] of await starterMails(language)) write(path, text)
+  write('product.yaml', `${settings}\n${await starterMailSettings()}`)
   const cases = await recordCases(product, compiled, proposal, today)
   if (cases.saved !== null) write('tests/as-saved.yaml', savedHeader + writeCases([cases.saved]))
   if (cases.corners.length > 0) {

@@ -26,3 +26,30 @@ export const testedMailServerExample = {
   ok: false,
   reply: 'no answer (EDNS)',
 }
+
+export const checkedSenderExample = {
+  livemode: true,
+  is_own: true,
+  from: 'service@insurer.example',
+  bounce_domain: null,
+  records: [
+    {
+      purpose: 'spf',
+      name: 'insurer.example',
+      type: 'TXT',
+      state: 'missing',
+      found: [],
+      value: 'v=spf1 a:mail.insurer.example ~all',
+      remarks: ['If your mail provider names a term of its own, such as include:, publish that.'],
+    },
+    {
+      purpose: 'mx',
+      name: 'insurer.example',
+      type: 'MX',
+      state: 'ok',
+      found: ['10 mail.insurer.example.'],
+      value: null,
+      remarks: [],
+    },
+  ],
+}
