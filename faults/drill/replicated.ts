@@ -46,8 +46,7 @@ export interface Lost {
   rebuild(): Promise<void>
 }
 
-export const failoverKinds = ['killed', 'frozen', 'switched over'] as const
-export type FailoverKind = (typeof failoverKinds)[number]
+export type FailoverKind = 'killed' | 'frozen' | 'switched over'
 
 /** Somebody who watches the primary takes this long to be sure that it is gone. */
 const noticeMaxMs = 1_000
