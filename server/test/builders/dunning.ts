@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import type { ClockId, PolicyId } from '../../src/kernel/index.ts'
-import { lockPolicies } from '../../src/policies/index.ts'
+import { recordEvents } from '../../src/events/index.ts'
+import { type ClockId, type DunningCaseId, type PolicyId, mintId } from '../../src/kernel/index.ts'
+import { lockPolicies, selectPolicy } from '../../src/policies/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from './draft.ts'
 import { managerOn } from './manager.ts'
@@ -101,6 +102,19 @@ export async function lapseInDoubt(platform: TestPlatform, caseId?: string): Pro
       update dunning_cases set state = 'lapsed', step = 'notice_sent', grace_until = '2031-06-30',
         closed_at = now(), unproven_since = '2031-07-02'
       where id = ${id}`)
+    const policy = await selectPolicy(tx, policy_id)
+    if (policy === undefined) throw new Error(`there is no policy ${policy_id}`)
+    const { livemode, insurerId, distributorId, versionId: version_id, currency } = policy
+    const about = {
+      id: id as DunningCaseId,
+      policyId: policy_id,
+      livemode,
+      insurerId,
+      distributorId,
+    } // As the API gives it.
+    const letter = { letter_id: mintId('dnl', platform.clock()), number: 1, amount: 1, currency }
+    const data = { policy_id, ...letter, version_id, cover_until: '2031-06-30' }
+    await recordEvents(tx, [{ type: 'dunning.lapsed', about, data }], platform.clock())
   })
   return id
 }
