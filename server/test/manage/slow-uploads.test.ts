@@ -10,7 +10,10 @@ let strangersKey: string
 const open: Socket[] = []
 
 async function openWithGrace(graceMs: number): Promise<void> {
-  platform = await openTestPlatform({ bodyPace: { bytesPerSecondMin: 10_000, graceMs } })
+  platform = await openTestPlatform({
+    bodyPace: { bytesPerSecondMin: 10_000, graceMs },
+    expensiveCallWaitMs: 300_000, // Longer than those take who hold the places.
+  })
   await platform.app.listen({ host: '127.0.0.1', port: 0 })
   strangersKey = (await newKey(platform, await foreignInsurer(platform))).key
 }
