@@ -127,7 +127,7 @@ async function methodsFor(
   return usable.flat()
 }
 
-/** Those of the plan that a page can take money by; a transfer is made by the reference of the invoice. */
+/** Those of the plan that a page can take money by. */
 async function methodsOnPages(
   deps: Pick<PaymentDeps, 'catalogue' | 'clock' | 'db'>,
   policy: Policy,
@@ -138,9 +138,7 @@ async function methodsOnPages(
       ? policy.planId
       : await planOfInvoice(deps, policy, invoice, await momentOf(deps.db, deps.clock, policy))
   const { methods } = await planOf(deps.catalogue, { ...policy, planId })
-  return methods.filter(
-    ({ provider }) => !isCollectedElsewhere(provider) && provider !== 'bank_transfer',
-  )
+  return methods.filter(({ provider }) => !isCollectedElsewhere(provider))
 }
 
 /**
