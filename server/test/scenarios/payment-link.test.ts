@@ -5,6 +5,7 @@ import { selectInvoicesOf } from '../../src/ledger/index.ts'
 import type { JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { selectPolicy } from '../../src/policies/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
+import { mailAll } from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { named } from '../builders/stripe/objects.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const card = { provider: 'sandbox', method: 'card' }
+const transfer = { provider: 'bank_transfer', method: 'transfer' }
 const byStripe = { provider: 'stripe', method: 'card' }
 
 function linkAt(policyId: string, token: string) {
@@ -65,7 +67,7 @@ describe('the link of an offer', () => {
       status: 'open',
       amount: 146_241,
       currency: 'eur',
-      methods: [card, byStripe, { provider: 'stripe', method: 'sepa_debit' }],
+      methods: [card, byStripe, { provider: 'stripe', method: 'sepa_debit' }, transfer],
     })
     expect(shown).not.toHaveProperty('payment')
     const answers = await Promise.all([link.pay(card), link.pay(card)])
@@ -198,6 +200,16 @@ describe('the link of an instalment that a bank asks its customer about', () => 
     const { href, invoice } = await mailedLink(offer.id)
     const [, id = '', token = ''] = /\/pay\/(\w+)#(.+)$/.exec(href ?? '') ?? []
     const link = linkAt(id, token)
+    // The mail to the customer leads there.
+    await platform.runDue()
+    await mailAll(platform)
+    const manager = managerOn(platform)
+    const mails = (await manager.get(`/manage/mails?policy_id=${id}`)).json<
+      readonly { readonly id: string; readonly event_type: string }[]
+    >()
+    expect(mails.map((one) => one.event_type)).toEqual(['payment.action_required'])
+    const mail = await manager.get(`/manage/mails/${mails[0]?.id}`)
+    expect(mail.body).toContain(`/pay/${id}#${token}`)
     const shown = (await link.show()).json<{ payment: { id: string } }>()
     expect(shown).toMatchObject({
       kind: 'instalment',
