@@ -2176,6 +2176,7 @@ create table payments (
   attempt integer,
   charged_back_at timestamp with time zone,
   needs_customer_since timestamp with time zone,
+  processing_since timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_attempt_check CHECK ((attempt > 0)),
   constraint payments_charged_back_failed CHECK (((charged_back_at IS NULL) OR (status = 'failed'::text))),
@@ -2214,6 +2215,8 @@ comment on column payments.charged_back_at is
   'When its money was taken back after it had arrived. The payment counts as failed since.';
 comment on column payments.needs_customer_since is
   'When the provider first said that a customer who is not there has to confirm it.';
+comment on column payments.processing_since is
+  'When the provider first said that the payment was accepted and is under way.';
 
 create table payout_batches (
   id text collate "C" not null,

@@ -833,6 +833,8 @@ export type PaymentLink = {
     readonly method: string
   }[]
   readonly payment?: CreatedPayment
+  /** Whether the payment that is under way can be voided for another method. */
+  readonly is_voidable: boolean
 }
 
 /** The token of the link, and the payment method. */

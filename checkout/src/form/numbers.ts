@@ -1,3 +1,4 @@
+import { minorDigits } from '@bindery/rules/words'
 import { latin, readDecimal } from './read-decimal.ts'
 
 /** Reads a number as customers write it; null if the text is not a number. */
@@ -8,12 +9,6 @@ export function readNumber(text: string, locale: string): number | null {
 
 export function writeNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 10, ...latin }).format(value)
-}
-
-/** Amounts are whole minor units; people read and write francs. */
-function minorDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Reads an amount; null if the text is not an amount or has more decimals than the currency. */
@@ -51,6 +46,7 @@ export function writeMoney(minor: number, locale: string, currency: string): str
     style: 'currency',
     currency,
     minimumFractionDigits: Number.isInteger(major) ? 0 : digits,
+    maximumFractionDigits: digits,
   }).formatToParts(major)
   const isDigits = ({ type }: Intl.NumberFormatPart) => type !== 'currency' && type !== 'literal'
   return written
@@ -71,7 +67,8 @@ export function showMoney(
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    ...(isShort && Number.isInteger(major) && { minimumFractionDigits: 0 }),
+    minimumFractionDigits: isShort && Number.isInteger(major) ? 0 : digits,
+    maximumFractionDigits: digits,
   }).format(major)
 }
 

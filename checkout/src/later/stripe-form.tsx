@@ -35,7 +35,7 @@ export function StripeForm(props: ComponentProps<PayForm>) {
 }
 
 function Form(props: ComponentProps<PayForm> & { readonly action: NextAction }) {
-  const { action, method, amount, opened, isBusy, filledIn, giveUp } = props
+  const { action, method, amount, opened, isBusy, filledIn, giveUp, isCurrent } = props
   const { words, locale } = opened
   const { language } = locale
   const own = stripeWords(language)
@@ -100,6 +100,8 @@ function Form(props: ComponentProps<PayForm> & { readonly action: NextAction }) 
     isSending.current = true
     setStatus('sending')
     setProblem(null)
+    if (isCurrent !== undefined && !(await isCurrent())) return
+    if (form.current === null) return
     const { stripe, elements } = form.current
     const confirmParams = { return_url: returnAddress() }
     const { error } = await stripe
@@ -132,15 +134,17 @@ function Form(props: ComponentProps<PayForm> & { readonly action: NextAction }) 
         </div>
       </section>
       <div class="actions">
-        <button
-          type="button"
-          class="secondary"
-          part="button secondary"
-          disabled={isWaiting}
-          onClick={giveUp}
-        >
-          {words.payOtherWay}
-        </button>
+        {giveUp !== null && (
+          <button
+            type="button"
+            class="secondary"
+            part="button secondary"
+            disabled={isWaiting}
+            onClick={giveUp}
+          >
+            {words.payOtherWay}
+          </button>
+        )}
         {status === 'missing' ? (
           <button
             type="button"

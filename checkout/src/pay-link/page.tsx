@@ -1,184 +1,206 @@
 import type { PayByLink, PaymentLink } from '@bindery/sdk/generated'
 import { render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { Refused, ask } from '../api/ask.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { showDay } from '../form/dates.ts'
-import { localeOf } from '../form/locale.ts'
+import { type Locale, localeOf } from '../form/locale.ts'
 import { showMoney } from '../form/numbers.ts'
 import { StripeForm } from '../later/stripe-form.tsx'
-import { readReturn } from '../pay/return.ts'
 import type { Entered } from '../pay/way.ts'
 import { debitId, wayOf } from '../pay/ways.tsx'
 import css from '../style.css'
 import { Heading } from '../views/heading.tsx'
 import { Icon } from '../views/icons.tsx'
+import { WayChoice, wayButton } from '../views/way-choice.tsx'
+import type { Words } from '../words/words.ts'
+import transferCss from './transfer-style.css'
+import { Transfer, transferWay } from './transfer.tsx'
+import { type UsedLink, useLink } from './use-link.ts'
 import { type PayLinkWords, wordsFor } from './words.ts'
 
-const pollMs = 3_000
 const nobody = { name: '', email: '' }
 
-const returned = readReturn()
-const here = new URL(location.href)
-const [policyId = ''] = here.pathname.split('/').slice(-1)
-const token = here.hash.slice(1)
-const base = new URL(
-  `../payment_links/${encodeURIComponent(policyId)}`,
-  here.origin + here.pathname,
-)
-
-const showLink = () => ask<PaymentLink>(base, { headers: { 'payment-token': token } })
-const post = (path: string, body: object) =>
-  ask<PaymentLink>(new URL(`${base.pathname}/${path}`, base), { method: 'POST', body })
-
-type Failure = 'unknown' | 'lost'
+interface Spoken {
+  readonly own: PayLinkWords
+  readonly words: Words
+  readonly locale: Locale
+}
 
 function Page() {
-  const [link, setLink] = useState<PaymentLink | Failure | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<'payDeclined' | 'lost' | null>(
-    returned === 'failed' ? 'payDeclined' : null,
-  )
-  const known = link === null || typeof link === 'string' ? null : link
+  const used = useLink()
+  const { link, failure, problem } = used
+  const root = useRef<HTMLDivElement>(null)
+  // Kept here, so that who pays again finds the method that they have chosen.
+  const [wanted, choose] = useState('')
   const { language, own, words } = wordsFor([
-    ...(known === null ? [] : [known.language]),
+    ...(link === null ? [] : [link.language]),
     ...navigator.languages,
   ])
-  const locale = localeOf(language, navigator.languages)
-
-  const load = async () => {
-    try {
-      const now = await showLink()
-      if (known?.payment !== undefined && now.status === 'open') setProblem('payDeclined')
-      setLink(now)
-    } catch (error) {
-      if (error instanceof Refused) setLink('unknown')
-      else if (known === null) setLink('lost')
-    }
-  }
-  const act = async (path: string, body: object) => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const now = await post(path, body)
-      setLink(now)
-      if (path === 'payments' && now.status === 'open') setProblem('payDeclined')
-    } catch {
-      // Whether it arrived is not known: what the link is for now says so.
-      setProblem('lost')
-      await load()
-    }
-    setBusy(false)
-  }
-
-  useEffect(() => void load(), [])
-  useEffect(() => {
-    const isWaiting = link === 'lost' || (known?.status === 'pending' && !isForm(known))
-    if (!isWaiting) return undefined
-    const timer = setTimeout(() => void load(), pollMs)
-    return () => clearTimeout(timer)
-  }, [link])
+  const spoken = { own, words, locale: localeOf(language, navigator.languages) }
   useEffect(() => {
     document.documentElement.lang = language
     document.title = own.title
   }, [language])
-
-  if (known === null) {
-    const text = { unknown: own.unknown, lost: words.lost }
-    return (
-      <div class="frame narrow">
-        <Heading of="step">{own.title}</Heading>
-        <p class="card" part="card" role="status">
-          {typeof link === 'string' ? text[link] : words.loading}
-        </p>
-      </div>
-    )
+  const step = failure ?? (link === null ? null : stepOf(link))
+  const before = useRef(step)
+  // What was focused is gone with its step: who cannot see the page hears what came instead.
+  useLayoutEffect(() => {
+    const isLater = before.current !== null && before.current !== step
+    before.current = step
+    if (isLater) root.current?.querySelector<HTMLElement>('[data-focus=heading]')?.focus()
+  }, [step])
+  const messages = { ...words, changed: own.changed, busy: own.busy }
+  const failures = {
+    unknown: own.unknown,
+    elsewhere: own.elsewhere,
+    lost: words.lost,
+    busy: own.busy,
   }
-  const amount = showMoney(known.amount, locale.tag, known.currency)
-  const { payment } = known
-  const action = payment?.next_action ?? null
-  const isDebit = payment !== undefined && `${payment.provider}/${payment.method}` === debitId
+  const isOpen = failure === null && link !== null
   return (
-    <div class="frame narrow" lang={language}>
-      <Heading of="step">{titleOf(known, own)}</Heading>
-      <div class="main">
-        {problem !== null && (
-          <div class="notices" role="alert">
-            <p class="notice bad">{words[problem]}</p>
-          </div>
-        )}
-        <Facts link={known} amount={amount} own={own} tag={locale.tag} />
-        {known.status === 'paid' && <p class="help">{own.paidNote}</p>}
-        {known.status === 'closed' && <p class="help">{own.closedNote}</p>}
-        {known.status === 'open' && (
-          <Ways
-            link={known}
-            isBusy={isBusy}
-            amount={amount}
-            words={words}
-            own={own}
-            pay={(body) => void act('payments', { token, ...body })}
-          />
-        )}
-        {payment !== undefined && (isForm(known) || (isDebit && action === null)) && (
-          <StripeForm
-            action={action}
-            method={payment.method}
-            amount={amount}
-            opened={{ locale, words }}
-            payer={nobody}
-            isBusy={isBusy}
-            filledIn={load}
-            giveUp={() => void act('void', { token })}
-          />
-        )}
-        {payment !== undefined && !isForm(known) && !(isDebit && action === null) && (
-          <section class="card waiting" part="card" role="status">
-            <span class="spinner" aria-hidden="true" />
-            <p>{action?.url === undefined ? own.pendingNote : words.payConfirmTitle}</p>
-            {action?.url !== undefined && (
-              <a class="primary" href={action.url} target="_blank" rel="noopener noreferrer">
-                {words.payConfirm} <span class="hidden">{words.opensNew}</span>
-              </a>
-            )}
-            {action !== null && (
-              <button type="button" class="link" onClick={() => void act('void', { token })}>
-                {words.payOtherWay}
-              </button>
-            )}
-          </section>
-        )}
-      </div>
+    <div class="frame narrow" lang={language} ref={root}>
+      <Heading of="step">{isOpen ? titleOf(link, own) : own.title}</Heading>
+      {isOpen ? (
+        <div class="main">
+          {problem !== null && (
+            <div class="notices" role="alert">
+              <p class={`notice ${problem === 'changed' ? '' : 'bad'}`}>{messages[problem]}</p>
+            </div>
+          )}
+          <Facts link={link} spoken={spoken} />
+          <Step used={used} link={link} spoken={spoken} wanted={wanted} choose={choose} />
+        </div>
+      ) : (
+        <p class="card" part="card" role="status">
+          {failure === null ? words.loading : failures[failure]}
+        </p>
+      )}
     </div>
   )
 }
 
-const isForm = ({ payment }: PaymentLink) => payment?.next_action?.type === 'stripe'
+type StepName = 'ways' | 'form' | 'transfer' | 'debit' | 'bank' | 'paid' | 'closed'
 
-/** A payment that its customer has to complete is not under way yet. */
-function titleOf({ status, payment }: PaymentLink, own: PayLinkWords): string {
-  if (payment?.next_action !== undefined) return own.title
-  return { open: own.title, pending: own.pending, paid: own.paid, closed: own.closed }[status]
+function stepOf({ status, payment }: PaymentLink): StepName {
+  if (status === 'open') return 'ways'
+  if (status !== 'pending') return status
+  const type = payment?.next_action?.type
+  if (type === 'stripe') return 'form'
+  if (type === 'bank_transfer') return 'transfer'
+  const isDebit = `${payment?.provider}/${payment?.method}` === debitId
+  return isDebit && type === undefined ? 'debit' : 'bank'
 }
 
-function Facts({
-  link,
-  amount,
-  own,
-  tag,
-}: {
+function titleOf(link: PaymentLink, own: PayLinkWords): string {
+  switch (stepOf(link)) {
+    case 'paid':
+      return own.paid
+    case 'closed':
+      return own.closed
+    case 'debit':
+      return own.debit
+    case 'bank':
+      return link.payment?.next_action === undefined ? own.pending : own.title
+    default:
+      return own.title
+  }
+}
+
+interface StepProps {
+  readonly used: UsedLink
   readonly link: PaymentLink
-  readonly amount: string
-  readonly own: PayLinkWords
-  readonly tag: string
+  readonly spoken: Spoken
+  /** The method that was chosen last: `provider/method`. */
+  readonly wanted: string
+  readonly choose: (id: string) => void
+}
+
+function Step(props: StepProps) {
+  const { used, link, spoken } = props
+  const { own, words, locale } = spoken
+  const { act, load, isBusy } = used
+  const { payment } = link
+  const action = payment?.next_action ?? null
+  const giveUp = link.is_voidable ? () => void act('void', {}) : null
+  switch (stepOf(link)) {
+    case 'ways':
+      return <Ways {...props} />
+    case 'paid':
+      return <p class="help">{own.paidNote}</p>
+    case 'closed':
+      return <p class="help">{own.closedNote}</p>
+    case 'debit':
+      return <p class="help">{own.debitNote}</p>
+    case 'form':
+      return (
+        <StripeForm
+          action={action}
+          method={payment?.method ?? ''}
+          amount={showMoney(link.amount, locale.tag, link.currency)}
+          opened={spoken}
+          payer={nobody}
+          isBusy={isBusy}
+          filledIn={async () => void (await load())}
+          isCurrent={async () => {
+            const now = await load()
+            // Without an answer nothing is known against it.
+            return now === null || now.payment?.id === payment?.id
+          }}
+          giveUp={giveUp}
+        />
+      )
+    case 'transfer':
+      return (
+        <>
+          {action !== null && (
+            <Transfer
+              action={action}
+              amount={showMoney(link.amount, locale.tag, link.currency)}
+              own={own}
+            />
+          )}
+          <OtherWay giveUp={giveUp} words={words} />
+        </>
+      )
+    case 'bank':
+      return (
+        <section class="card waiting" part="card" role="status">
+          <span class="spinner" aria-hidden="true" />
+          <p>{action?.url === undefined ? own.pendingNote : words.payConfirmTitle}</p>
+          {action?.url !== undefined && (
+            <a class="primary" href={action.url} target="_blank" rel="noopener noreferrer">
+              {words.payConfirm} <span class="hidden">{words.opensNew}</span>
+            </a>
+          )}
+          {action !== null && <OtherWay giveUp={giveUp} words={words} />}
+        </section>
+      )
+  }
+}
+
+function OtherWay({
+  giveUp,
+  words,
+}: {
+  readonly giveUp: (() => void) | null
+  readonly words: Words
 }) {
+  if (giveUp === null) return null
+  return (
+    <button type="button" class="link" onClick={giveUp}>
+      {words.payOtherWay}
+    </button>
+  )
+}
+
+function Facts({ link, spoken }: Pick<StepProps, 'link' | 'spoken'>) {
+  const { own, locale } = spoken
   const { first_day: first, last_day: last, due_date: due } = link
   const rows = [
     [own.number, link.policy_number],
     ...(first === null || last === null
       ? []
-      : [[own.period, `${showDay(first, tag)} – ${showDay(last, tag)}`]]),
-    ...(due === null || link.status !== 'open' ? [] : [[own.due, showDay(due, tag)]]),
+      : [[own.period, `${showDay(first, locale.tag)} – ${showDay(last, locale.tag)}`]]),
+    ...(due === null || link.status !== 'open' ? [] : [[own.due, showDay(due, locale.tag)]]),
   ] as const
   return (
     <section class="card price-card summary" part="card price">
@@ -190,7 +212,7 @@ function Facts({
       <p class="eyebrow">
         {own.to(link.insurer_name)} · {link.product_name}
       </p>
-      <p class="sum">{amount}</p>
+      <p class="sum">{showMoney(link.amount, locale.tag, link.currency)}</p>
       <dl>
         {rows.map(([term, text]) => (
           <div key={term}>
@@ -204,88 +226,59 @@ function Facts({
   )
 }
 
-function Ways({
-  link,
-  isBusy,
-  amount,
-  words,
-  own,
-  pay,
-}: {
-  readonly link: PaymentLink
-  readonly isBusy: boolean
-  readonly amount: string
-  readonly words: ReturnType<typeof wordsFor>['words']
-  readonly own: PayLinkWords
-  readonly pay: (way: Omit<PayByLink, 'token'>) => void
-}) {
-  const [wanted, setWanted] = useState('')
+function Ways({ used, link, spoken, wanted, choose }: StepProps) {
+  const { own, words, locale } = spoken
+  const { act, isBusy } = used
   const [entered, setEntered] = useState<Entered>({})
   const offered = link.methods.flatMap((one) => {
-    const way = wayOf({ ...one, collects_elsewhere: false })
+    const isTransfer = one.provider === 'bank_transfer'
+    const way = isTransfer ? transferWay(own) : wayOf({ ...one, collects_elsewhere: false })
     return way === undefined ? [] : [{ ...one, way, id: `${one.provider}/${one.method}` }]
   })
   const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (chosen === undefined) return <p class="card kind">{own.none}</p>
-  const { View } = chosen.way
+  const pay = () => {
+    const { provider, method, way } = chosen
+    const provider_options = way.paymentOptions(entered)
+    const body: Omit<PayByLink, 'token'> = { provider, method, provider_options }
+    void act('payments', body)
+  }
   return (
     <>
-      <fieldset class="card" part="card" disabled={isBusy}>
-        <legend>
-          <Heading of="card">{words.payWith}</Heading>
-        </legend>
-        <div class="choices tall">
-          {offered.map(({ id, way }) => (
-            <label key={id} class="choice" part="choice">
-              <input
-                type="radio"
-                name="way"
-                value={id}
-                checked={id === chosen.id}
-                onChange={() => setWanted(id)}
-              />
-              <span>
-                {way.title(words)}
-                <small>{way.note(words)}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-        {View !== undefined && (
-          <View
-            words={words}
-            entered={entered}
-            enter={(name, value) => setEntered({ ...entered, [name]: value })}
-          />
-        )}
-      </fieldset>
+      <WayChoice
+        offered={offered}
+        chosen={chosen}
+        choose={choose}
+        entered={entered}
+        enter={setEntered}
+        isBusy={isBusy}
+        words={words}
+      />
       <div class="actions">
         <button
           type="button"
           class="primary"
           part="button primary"
           aria-disabled={isBusy}
-          onClick={() => {
-            const { provider, method, way } = chosen
-            pay({ provider, method, provider_options: way.paymentOptions(entered) })
-          }}
+          onClick={pay}
         >
-          {isBusy ? words.paying : chosen.way.button === 'pay' ? words.pay(amount) : words.continue}
+          {isBusy
+            ? words.paying
+            : wayButton(chosen.way, showMoney(link.amount, locale.tag, link.currency), words)}
         </button>
       </div>
     </>
   )
 }
 
-// Another link of the same policy differs in its fragment alone, for which no browser loads a page.
-addEventListener('hashchange', () => location.reload())
-
 /** A shadow root, as around the checkout: the styles and the form of Stripe are the same. */
 const main = document.querySelector('main')
 if (main !== null) {
   const root = main.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [sheet]
+  root.adoptedStyleSheets = [css, transferCss].map((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  })
   render(<Page />, root)
 }

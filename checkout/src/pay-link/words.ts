@@ -19,6 +19,26 @@ const en = {
   pending: 'A payment is under way',
   pendingNote: 'This page goes on by itself. Please do not pay again.',
   none: 'This cannot be paid on this page. Please transfer the amount with the reference of your invoice.',
+  elsewhere:
+    'You come back from your bank, and this window does not know the payment. If the page is open in another window, it goes on there. If you have confirmed the payment, please do not pay again; otherwise open the link of your mail once more.',
+  changed: 'Something was paid or changed in the meantime. This is what is left to pay.',
+  busy: 'There is much to do at the moment. This page goes on by itself.',
+  debit: 'Your direct debit is on its way',
+  debitNote:
+    'Your bank usually pays within a few days; it may take up to 14 business days. You can close this page. Please do not pay again.',
+  transfer: 'Bank transfer',
+  transferNote: 'You see the account and the reference next.',
+  transferTitle: 'Transfer the amount to this account',
+  transferThen:
+    'Please write the reference exactly as it stands here: it shows that the money is yours. Your bank takes one to two business days. You can close this page; this link says when the money has arrived.',
+  holder: 'Account holder',
+  iban: 'IBAN',
+  bic: 'BIC',
+  reference: 'Reference',
+  amount: 'Amount',
+  copy: 'Copy',
+  copyOf: (name: string) => `Copy: ${name}`,
+  copied: 'Copied',
   unknown:
     'This link leads to no payment. It may be incomplete, or a newer one has replaced it. Please take the link of the last mail.',
 }
@@ -39,6 +59,26 @@ const de: PayLinkWords = {
   pending: 'Eine Zahlung ist unterwegs',
   pendingNote: 'Hier geht es von selbst weiter. Bitte zahlen Sie nicht noch einmal.',
   none: 'Das lässt sich hier nicht zahlen. Bitte überweisen Sie den Betrag mit der Referenz Ihrer Rechnung.',
+  elsewhere:
+    'Sie kommen von Ihrer Bank zurück, und dieses Fenster kennt die Zahlung nicht. Ist die Seite in einem anderen Fenster offen, geht es dort weiter. Haben Sie die Zahlung bestätigt, zahlen Sie bitte nicht noch einmal; sonst öffnen Sie den Link aus Ihrer E-Mail bitte noch einmal.',
+  changed: 'Inzwischen wurde etwas bezahlt oder geändert. So viel ist noch zu zahlen.',
+  busy: 'Im Moment ist viel los. Hier geht es von selbst weiter.',
+  debit: 'Ihre Lastschrift ist unterwegs',
+  debitNote:
+    'Ihre Bank zahlt meist innert weniger Tage, spätestens nach 14 Bankarbeitstagen. Sie können diese Seite schliessen. Bitte zahlen Sie nicht noch einmal.',
+  transfer: 'Überweisung',
+  transferNote: 'Konto und Referenz sehen Sie im nächsten Schritt.',
+  transferTitle: 'Überweisen Sie den Betrag auf dieses Konto',
+  transferThen:
+    'Bitte geben Sie die Referenz genau so an, wie sie hier steht: Daran erkennen wir Ihre Zahlung. Ihre Bank braucht einen bis zwei Bankarbeitstage. Sie können diese Seite schliessen; unter diesem Link sehen Sie, wann das Geld eingegangen ist.',
+  holder: 'Kontoinhaber',
+  iban: 'IBAN',
+  bic: 'BIC',
+  reference: 'Referenz',
+  amount: 'Betrag',
+  copy: 'Kopieren',
+  copyOf: (name) => `${name} kopieren`,
+  copied: 'Kopiert',
   unknown:
     'Dieser Link führt zu keiner Zahlung. Vielleicht ist er nicht vollständig, oder ein neuerer hat ihn ersetzt. Bitte nehmen Sie den Link aus der letzten E-Mail.',
 }
@@ -58,6 +98,26 @@ const fr: PayLinkWords = {
   pending: 'Un paiement est en cours',
   pendingNote: 'La suite s’affiche d’elle-même. Veuillez ne pas payer une seconde fois.',
   none: 'Cela ne peut pas être payé ici. Veuillez virer le montant avec la référence de votre facture.',
+  elsewhere:
+    'Vous revenez de votre banque, et cette fenêtre ne connaît pas le paiement. Si la page est ouverte dans une autre fenêtre, la suite s’y affiche. Si vous avez confirmé le paiement, veuillez ne pas payer une seconde fois ; sinon, veuillez rouvrir le lien de votre e-mail.',
+  changed: 'Entre-temps, quelque chose a été payé ou modifié. Voici ce qu’il reste à payer.',
+  busy: 'Il y a beaucoup à faire en ce moment. La suite s’affiche d’elle-même.',
+  debit: 'Votre prélèvement est en cours',
+  debitNote:
+    'Votre banque paie en général en quelques jours, au plus tard après 14 jours ouvrables. Vous pouvez fermer cette page. Veuillez ne pas payer une seconde fois.',
+  transfer: 'Virement bancaire',
+  transferNote: 'Le compte et la référence s’affichent à l’étape suivante.',
+  transferTitle: 'Virez le montant sur ce compte',
+  transferThen:
+    'Veuillez indiquer la référence exactement comme ici : elle nous permet de reconnaître votre paiement. Votre banque met un à deux jours ouvrables. Vous pouvez fermer cette page ; ce lien indique quand l’argent est arrivé.',
+  holder: 'Titulaire du compte',
+  iban: 'IBAN',
+  bic: 'BIC',
+  reference: 'Référence',
+  amount: 'Montant',
+  copy: 'Copier',
+  copyOf: (name) => `Copier : ${name}`,
+  copied: 'Copié',
   unknown:
     'Ce lien ne mène à aucun paiement. Il est peut-être incomplet, ou un plus récent l’a remplacé. Veuillez prendre le lien du dernier e-mail.',
 }

@@ -136,7 +136,10 @@ export type PayForm = (props: {
   readonly isBusy: boolean
   /** The customer has filled it in: the server knows what came of it. */
   readonly filledIn: () => Promise<void>
-  readonly giveUp: () => void
+  /** Null where the payment is not the customer's to end. */
+  readonly giveUp: (() => void) | null
+  /** Asked before anything is charged: false where the payment is no longer the one to make. */
+  readonly isCurrent?: () => Promise<boolean>
 }) => ComponentChildren
 
 /** The props of a step. */

@@ -1,12 +1,13 @@
 import type { CreatePayment, Form } from '@bindery/sdk/generated'
 import { useState } from 'preact/hooks'
 import { showMoney } from '../form/numbers.ts'
-import type { Entered, Way } from '../pay/way.ts'
+import type { Entered } from '../pay/way.ts'
 import { debitId, wayOf } from '../pay/ways.tsx'
 import type { Opened, PayForm, State, StepProps } from '../sale/sale.ts'
 import { DocumentList } from './documents.tsx'
 import { Heading } from './heading.tsx'
 import { Amount, CoverLine } from './price.tsx'
+import { WayChoice, wayButton } from './way-choice.tsx'
 
 type Method = Form['subscription_plans'][number]['methods'][number]
 
@@ -84,38 +85,17 @@ export function Ways(props: WaysProps) {
   const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (state.isPending) return <Pending {...props} />
   if (chosen === undefined) return <p class="card kind">{words.payNone}</p>
-  const { View } = chosen.way
   return (
     <>
-      <fieldset class="card" part="card" disabled={state.isBusy}>
-        <legend>
-          <Heading of="card">{words.payWith}</Heading>
-        </legend>
-        <div class="choices tall">
-          {offered.map(({ id, way }) => (
-            <label key={id} class="choice" part="choice">
-              <input
-                type="radio"
-                name="way"
-                value={id}
-                checked={id === chosen.id}
-                onChange={() => (chooseWay ?? setOwn)(id)}
-              />
-              <span>
-                {way.title(words)}
-                <small>{way.note(words)}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-        {View !== undefined && (
-          <View
-            words={words}
-            entered={entered}
-            enter={(name, value) => setEntered({ ...entered, [name]: value })}
-          />
-        )}
-      </fieldset>
+      <WayChoice
+        offered={offered}
+        chosen={chosen}
+        choose={chooseWay ?? setOwn}
+        entered={entered}
+        enter={setEntered}
+        isBusy={state.isBusy}
+        words={words}
+      />
       <div class="actions">
         {back !== undefined && (
           <button
@@ -135,7 +115,7 @@ export function Ways(props: WaysProps) {
           aria-disabled={state.isBusy}
           onClick={() => pay({ ...namesOf(chosen.method), ...chosen.way.paymentOptions(entered) })}
         >
-          {state.isBusy ? words.paying : buttonText(chosen.way, amount, words)}
+          {state.isBusy ? words.paying : wayButton(chosen.way, amount, words)}
         </button>
       </div>
     </>
@@ -195,15 +175,4 @@ function namesOf({ provider, method }: Method): Pick<CreatePayment, 'provider' |
 
 function idOf({ provider, method }: Method): string {
   return `${provider}/${method}`
-}
-
-function buttonText(way: Way, amount: string, words: StepProps['opened']['words']): string {
-  switch (way.button) {
-    case 'pay':
-      return words.pay(amount)
-    case 'order':
-      return words.payRequest(amount)
-    case 'continue':
-      return words.continue
-  }
 }

@@ -1,15 +1,23 @@
 import { savedLead } from '@bindery/server/test/builders/lead.ts'
+import { advanceAll, newClock } from '@bindery/server/test/builders/clock.ts'
+import { managerOn } from '@bindery/server/test/builders/manager.ts'
+import {
+  type OpenInvoice,
+  openInvoices,
+  tokenOf,
+} from '@bindery/server/test/builders/open-invoice.ts'
 import { madeOffer, sellerOn } from '@bindery/server/test/builders/sale.ts'
 import {
   deliver,
   eventOf,
   sellByStripe,
 } from '@bindery/server/test/builders/stripe/stripe-stage.ts'
+import { transferred } from '@bindery/server/test/builders/transferred.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { customerAt } from '../support/customer.ts'
 import type { Shop, Visit } from '../support/shop.ts'
-import { refuseOnce, stripeOn } from '../support/stripe-in-page.ts'
+import { refuseOnce, seenByStripe, stripeOn } from '../support/stripe-in-page.ts'
 import {
   barriersOn,
   hurry,
@@ -44,6 +52,28 @@ async function offered(shop: Shop, visit: Visit, language: string): Promise<void
   await customer.at('policy.data.terms_accepted').check()
   await customer.goOn()
   await page.locator('.choice input[name="way"]').first().waitFor()
+}
+
+/** An instalment that its customer pays by a link. */
+async function instalmentOf({ platform }: Shop) {
+  const clock = await newClock(platform, '2031-05-01T10:00:00Z')
+  const seller = sellerOn(platform, { clock })
+  const offer = { language: 'de' }
+  const quote = { data: { policy_start_date: '2031-06-01' } }
+  const made = await madeOffer(seller, { offer, quote })
+  const card = { provider: 'sandbox', method: 'card', sandbox: { mandate: 'none' } }
+  expect((await seller.pay(made, card)).statusCode).toBe(200)
+  await advanceAll(platform, clock, '2032-06-01T12:00:00Z')
+  const [invoice] = await openInvoices(platform, made.id)
+  if (invoice === undefined) throw new Error(`${made.id} has no instalment`)
+  return { id: made.id, invoice, token: await tokenOf(platform, made.id, invoice) }
+}
+
+/** Money that came by bank for an invoice. */
+async function received({ platform }: Shop, { id }: OpenInvoice, amount: number): Promise<void> {
+  const money = { amount, currency: 'eur', received_on: '2032-06-01' }
+  const answer = await managerOn(platform).post(`/manage/invoices/${id}/receipts`, money)
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
 }
 
 const pays = (page: Page) => page.locator('button.primary')
@@ -176,6 +206,12 @@ export function stripeStories(story: Story): void {
     await page.goto(`${shop.url}/pay/${id}#${token}`)
     await page.getByText('Demo Insurance').waitFor()
     expect(await barriersOn(page)).toEqual([])
+    const sentElsewhere: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(shop.url)) return
+      const { referer = '' } = request.headers()
+      sentElsewhere.push(request.url(), referer, request.postData() ?? '')
+    })
     const customer = customerAt(page)
     await customer.choose({ way: 'stripe/card' })
     await customer.goOn()
@@ -183,6 +219,11 @@ export function stripeStories(story: Story): void {
     await pays(page).click()
     await page.getByText('Es wurde nichts belastet').waitFor()
     expect(await barriersOn(page)).toEqual([])
+    // No script in the page, and no server, can read the token in an address; a reload goes on.
+    expect(page.url()).toBe(`${shop.url}/pay/${id}`)
+    expect(await seenByStripe(page)).toContain(`/pay/${id}`)
+    expect(await seenByStripe(page)).not.toContain(token)
+    await page.reload()
     // The bank with a page of its own sends back to the link, whose token it never gets.
     await fieldsOn(page).getByLabel('Card number').fill('4000 0027 6000 3184')
     await pays(page).click()
@@ -195,7 +236,83 @@ export function stripeStories(story: Story): void {
     expect(await barriersOn(page)).toEqual([])
     await page.reload()
     await page.getByRole('heading', { name: 'Bezahlt' }).waitFor()
+    expect(sentElsewhere.join(' ')).toContain('js.stripe.com')
+    expect(sentElsewhere.join(' ')).not.toContain(token)
+    // The bank may send its customer to another browser, which has never seen the link.
+    const other = await shop.visit(german)
+    const params = `payment_intent=${intent?.id}&payment_intent_client_secret=x&redirect_status=succeeded`
+    await other.page.goto(`${shop.url}/pay/${id}?${params}`)
+    await other.page.getByText('dieses Fenster kennt die Zahlung nicht').waitFor()
+    await other.context.close()
     expect(complaints.filter((text) => !/40[24]/.test(text))).toEqual([])
+    await context.close()
+  })
+
+  story(
+    'has a form open that was paid otherwise meanwhile, and is charged nothing',
+    async (shop) => {
+      const visit = await visited(shop, german)
+      const { page, context } = visit
+      const customer = customerAt(page)
+      const { id, token, invoice } = await instalmentOf(shop)
+      await page.goto(`${shop.url}/pay/${id}#${token}`)
+      await customer.choose({ way: 'stripe/card' })
+      await customer.goOn()
+      const number = fieldsOn(page).getByLabel('Card number')
+      await number.fill('4242 4242 4242 4242')
+      const open = [...shop.stripe.account.intents.values()].at(-1)?.id ?? ''
+      await received(shop, invoice, 40_000)
+      await pays(page).click()
+      await page.getByText('So viel ist noch zu zahlen').waitFor()
+      await page.locator('.title:focus').waitFor()
+      expect(shop.stripe.account.intent(open).status).toBe('canceled')
+      expect(await customer.price().textContent()).toContain('1.062,41')
+      await customer.goOn()
+      await number.fill('4242 4242 4242 4242')
+      await received(shop, invoice, 106_241)
+      await pays(page).click()
+      await page.getByRole('heading', { name: 'Bezahlt' }).waitFor()
+      expect(await page.locator('.notices').count()).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      const ofPolicy = [...shop.stripe.account.intents.values()].filter(
+        ({ metadata }) => metadata['bindery_policy'] === id,
+      )
+      expect(ofPolicy.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+      await context.close()
+    },
+  )
+
+  story('transfers the amount by a link, over a bad network', async (shop) => {
+    const visit = await shop.visit({
+      ...german,
+      viewport: { width: 375, height: 812 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const { page, context } = visit
+    const customer = customerAt(page)
+    const { id, payment_token: token } = await madeOffer(sellerOn(shop.platform), {
+      offer: { language: 'de' },
+    })
+    const asks = `${shop.url}/payment_links/**`
+    const body = { status: 'Too Many Requests', code: 'rate_limited', message: 'Slow down.' }
+    await page.route(asks, (route) => route.fulfill({ status: 429, json: body }), { times: 1 })
+    await page.goto(`${shop.url}/pay/${id}#${token}`)
+    await page.getByText('Im Moment ist viel los').waitFor()
+    await customer.choose({ way: 'bank_transfer/transfer' })
+    await customer.goOn()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('button', { name: 'Referenz kopieren' }).click()
+    await page.getByText('Kopiert', { exact: true }).waitFor()
+    const reference = String(await page.evaluate('navigator.clipboard.readText()'))
+    expect(reference).toMatch(/^RF\d\d/)
+    // One look gets lost, and the next one finds the money.
+    const lost = page.waitForEvent('requestfailed')
+    await page.route(asks, (route) => route.abort(), { times: 1 })
+    await lost
+    expect(await transferred(shop.platform, reference, 146_241)).toBe('matched')
+    await page.getByRole('heading', { name: 'Bezahlt' }).waitFor()
     await context.close()
   })
 

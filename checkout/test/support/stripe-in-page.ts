@@ -110,8 +110,19 @@ addEventListener('input', ({ target }) => parent.postMessage({ [target.name]: ta
 </script></html>`
 }
 
+/** All addresses that a script in the page can read, as often as Stripe's own may look. */
+export async function seenByStripe(page: Page): Promise<string> {
+  return String(await page.evaluate('look(), seenByStripe.join(" ")'))
+}
+
 /** As much of the script of Stripe as the checkout uses. */
 const script = `
+window.seenByStripe = []
+window.look = () => seenByStripe.push(
+  location.href, document.URL, document.baseURI, document.referrer,
+  ...performance.getEntries().map(({ name }) => name),
+  ...(window.navigation ? navigation.entries() : []).map(({ url }) => url))
+look()
 const base = 'https://js.stripe.com/endive'
 const idOf = (secret) => secret.split('_secret')[0]
 window.Stripe = (key) => ({
@@ -140,6 +151,7 @@ window.Stripe = (key) => ({
   },
   async confirmPayment({ elements: { secret, entered }, confirmParams }) {
     const url = 'https://api.stripe.com/v1/payment_intents/' + idOf(secret) + '/confirm'
+    look()
     const form = { ...entered, ...confirmParams, key, client_secret: secret }
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) })
     const { error, next_action: action } = await answer.json()

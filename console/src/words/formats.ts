@@ -1,3 +1,4 @@
+import { minorDigits } from '@bindery/rules/words'
 import { useStore } from '../store.ts'
 import { type Language, language } from './language.ts'
 
@@ -25,10 +26,7 @@ export function useMoments() {
 export function useMoney() {
   const locale = useLocale()
   return (cents: number, currency: string): string => {
-    const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-    }).resolvedOptions()
+    const digits = minorDigits(currency)
     const amount = new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,

@@ -1,6 +1,7 @@
 export * from './field-error.ts'
 export * from './ids.ts'
 export * from './json.ts'
+export * from './minor-digits.ts'
 export * from './nearest-word.ts'
 export * from './problem.ts'
 export * from './time-zone.ts'

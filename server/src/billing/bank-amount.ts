@@ -1,4 +1,4 @@
-import { amountMax } from '../kernel/index.ts'
+import { amountMax, minorDigits } from '../kernel/index.ts'
 
 /** The sign before the cents. */
 export const decimalSigns = ['comma', 'point'] as const
@@ -64,10 +64,9 @@ function writtenAs(currency: string): WrittenCurrency {
   const known = written.get(currency)
   if (known !== undefined) return known
   const code = currency.toUpperCase()
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
   const names = code === 'EUR' ? `${code}|\u20AC` : code
   const made = {
-    minorDigits: format.resolvedOptions().maximumFractionDigits ?? 2,
+    minorDigits: minorDigits(code),
     around: new RegExp(`^(?:${names})\\s*|\\s*(?:${names})$`, 'i'),
   }
   written.set(currency, made)

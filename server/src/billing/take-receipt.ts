@@ -3,7 +3,12 @@ import { type Transaction, combineStatements } from '../database/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { arrearsMoved, postPayment } from '../ledger/index.ts'
-import { type Payment, invoicesSettled, paymentsMade } from '../payments/index.ts'
+import {
+  type Payment,
+  closeOutdatedForms,
+  invoicesSettled,
+  paymentsMade,
+} from '../payments/index.ts'
 import type { HeldInvoice } from './on-invoice.ts'
 
 /** Money that came by itself for an invoice. */
@@ -33,6 +38,7 @@ export async function takeReceipt(
   const paid = { invoiceId: invoice.id, paymentId, amount, till, valueDay } as const
   const { credit, settled } = await postPayment(tx, { ...paid, policy }, moment.now)
   await arrearsMoved(tx, policy, moment)
+  await closeOutdatedForms(tx, policy.id)
   if (credit > 0) {
     const job = { policyId, versionId: policy.versionId, cause: paymentId }
     await enqueue(tx, 'credit_due', job)
@@ -84,5 +90,6 @@ function paymentOf({ invoice, policy, moment }: HeldInvoice, money: ReceivedMone
     attempt: null,
     chargedBackAt: null,
     needsCustomerSince: null,
+    processingSince: null,
   }
 }

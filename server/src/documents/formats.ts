@@ -1,3 +1,4 @@
+import { minorDigits } from '../kernel/index.ts'
 import type { AmountText, DayText, DigitsFormat, FormatData, MomentText } from './document-data.ts'
 import { regionOf } from './region.ts'
 
@@ -37,7 +38,7 @@ function readFormats(terms: FormatTerms): FormatData {
     currency: {
       ...digitsOf(amount),
       ...around(amount.formatToParts(1)),
-      decimals: amount.resolvedOptions().maximumFractionDigits ?? 2,
+      decimals: minorDigits(currency),
     },
     minus: '\u2212',
     short_day: dayPattern(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),

@@ -59,11 +59,12 @@ async function sheetOf(
       const isOwed = data['kind'] !== 'credit_note' && isId('bil', subjectId)
       return isOwed ? ofInvoice(policy, subjectId) : null
     }
-    case 'payment.failed': {
-      const { subjectId } = event
-      const payment = isPaymentId(subjectId) ? await selectPayment(db, subjectId) : undefined
-      return payment?.invoiceId == null ? null : ofInvoice(policy, payment.invoiceId)
-    }
+    case 'payment.failed':
+      // The customer has chosen another way, or paid otherwise.
+      if (data['error_code'] === 'given_up' || data['error_code'] === 'outdated') return null
+      return invoiceOf(db, policy, event)
+    case 'payment.action_required':
+      return invoiceOf(db, policy, event)
     case 'renewal.offered': {
       const firstDay = parseDay(data['first_day'])
       const renewal = firstDay && (await selectRenewal(db, policyId, firstDay))
@@ -83,6 +84,16 @@ async function sheetOf(
       return { policyId, letterId: letter.id, versionId: letter.versionId, occasion: letter.kind }
     }
   }
+}
+
+/** The invoice that a payment was for; none for the offer, whose customer is there. */
+async function invoiceOf(
+  db: Database,
+  policy: Policy,
+  { subjectId }: RecordedEvent,
+): Promise<Sheet | null> {
+  const payment = isPaymentId(subjectId) ? await selectPayment(db, subjectId) : undefined
+  return payment?.invoiceId == null ? null : ofInvoice(policy, payment.invoiceId)
 }
 
 function ofInvoice({ id: policyId }: Policy, invoiceId: InvoiceId): Sheet {

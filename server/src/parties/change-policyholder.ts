@@ -19,7 +19,7 @@ import {
   handOver,
 } from '../policy-transactions/index.ts'
 import { offerAgain } from '../renewals/index.ts'
-import { renewAssetToken } from '../sales/index.ts'
+import { renewTokens } from '../sales/index.ts'
 import { policiesMax } from './customer-join.ts'
 import { type Customer, findCustomer } from './find-customer.ts'
 import type { Party } from './party.ts'
@@ -125,8 +125,8 @@ async function endWhatWasTheirs(
   tx: Transaction,
   { policy, customerId, moment }: HandedOver,
 ): Promise<MandateId | null> {
-  const assetTokenHash = await renewAssetToken(tx, keyRing, policy.id)
-  await updateHolder(tx, policy.id, { customerId, assetTokenHash })
+  const tokens = await renewTokens(tx, keyRing, policy.id)
+  await updateHolder(tx, policy.id, { customerId, ...tokens })
   await renewPaymentLinks(tx, keyRing, policy.id)
   await offerAgain(tx, policy, moment)
   return endMandateOf(tx, policy, 'The policyholder changed.', moment)

@@ -33,5 +33,6 @@ export function collectedElsewhere(
     attempt: null,
     chargedBackAt: null,
     needsCustomerSince: null,
+    processingSince: null,
   }
 }

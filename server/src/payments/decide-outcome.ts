@@ -6,7 +6,12 @@ import type { ChargeMade, ChargedBack, Decline, PaymentNews } from './provider.t
 export type Outcome =
   /** It was known before. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'wait'; readonly reference: string | null; readonly needsCustomer: boolean }
+  | {
+      readonly kind: 'wait'
+      readonly reference: string | null
+      readonly needsCustomer: boolean
+      readonly isProcessing: boolean
+    }
   /** The policy is issued; late, where the payment had failed before. */
   | { readonly kind: 'made'; readonly charge: ChargeMade; readonly isLate: boolean }
   | {
@@ -49,8 +54,8 @@ export function decideOutcome(payment: Payment, isOpen: boolean, answer: Payment
   switch (payment.status) {
     case 'pending':
       if (answer.status === 'pending') {
-        const { reference, needsCustomer = false } = answer
-        return { kind: 'wait', reference, needsCustomer }
+        const { reference, needsCustomer = false, isProcessing = false } = answer
+        return { kind: 'wait', reference, needsCustomer, isProcessing }
       }
       if (answer.status === 'failed') return { ...answer, kind: 'failed' }
       if (answer.status === 'unclear') return { kind: 'unclear', reference: answer.reference }

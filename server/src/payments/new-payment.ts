@@ -51,5 +51,6 @@ export function newPayment(policy: Policy, paid: PaidBy, moment: Moment): Paymen
     attempt: paid.attempt ?? null,
     chargedBackAt: null,
     needsCustomerSince: null,
+    processingSince: null,
   }
 }

@@ -4,6 +4,7 @@ import type { Invoice } from '../ledger/index.ts'
 import { type Policy, openSecret, planOf, selectPolicy, statusAt } from '../policies/index.ts'
 import { type PaymentMethod, isCollectedElsewhere, isForUnderwriters } from '../products/index.ts'
 import { openTokens } from '../sales/index.ts'
+import { endOutdated, isOutdated } from './outdated-payment.ts'
 import type { Payment } from './payment.ts'
 import { selectLivePayment } from './payment-store.ts'
 import { notInPlan, paymentLinkNotFound } from './reasons.ts'
@@ -14,7 +15,7 @@ import {
   payFor,
   planOfInvoice,
 } from './take-payment.ts'
-import { giveUpPayment } from './void-payment.ts'
+import { giveUpPayment, isVoidable } from './void-payment.ts'
 
 /** What somebody sees and pays who has a token of a policy, and no key. */
 export interface PaymentLink {
@@ -28,6 +29,8 @@ export interface PaymentLink {
   readonly methods: readonly PaymentMethod[]
   /** The payment that is under way; null if there is none. */
   readonly payment: Payment | null
+  /** Whether that payment can be given up for another. */
+  readonly isVoidable: boolean
 }
 
 interface LinkRequest {
@@ -45,14 +48,21 @@ export async function findPaymentLink(
   const { now } = await momentOf(deps.db, deps.clock, policy)
   const live = await selectLivePayment(deps.db, invoice?.id ?? policy.id)
   const payment = live?.status === 'pending' ? live : null
+  if (payment !== null && (await isOutdated(deps.db, payment))) {
+    const { status } = await endOutdated(deps, payment)
+    if (status !== 'pending') return findPaymentLink(deps, { policyId, token })
+  }
   const status = payment === null ? statusOf(policy, invoice, now) : 'pending'
   return {
     policy,
     invoice,
     status,
-    amount: invoice === null ? policy.grossPaymentAmount : invoice.open || invoice.total,
+    amount:
+      payment?.amount ??
+      (invoice === null ? policy.grossPaymentAmount : invoice.open || invoice.total),
     methods: status === 'open' ? await methodsFor(deps, policy, invoice) : [],
     payment,
+    isVoidable: payment !== null && isVoidable(payment),
   }
 }
 
@@ -117,7 +127,7 @@ async function methodsFor(
   return usable.flat()
 }
 
-/** Those of the plan that a page can take money by; a transfer is made by the reference of the invoice. */
+/** Those of the plan that a page can take money by. */
 async function methodsOnPages(
   deps: Pick<PaymentDeps, 'catalogue' | 'clock' | 'db'>,
   policy: Policy,
@@ -128,9 +138,7 @@ async function methodsOnPages(
       ? policy.planId
       : await planOfInvoice(deps, policy, invoice, await momentOf(deps.db, deps.clock, policy))
   const { methods } = await planOf(deps.catalogue, { ...policy, planId })
-  return methods.filter(
-    ({ provider }) => !isCollectedElsewhere(provider) && provider !== 'bank_transfer',
-  )
+  return methods.filter(({ provider }) => !isCollectedElsewhere(provider))
 }
 
 /**

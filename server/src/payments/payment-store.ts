@@ -25,7 +25,7 @@ export const paymentColumns = fragment`
   ask_at as "askAt", doubt, doubt_since as "doubtSince", late_at as "lateAt",
   received_on as "receivedOn", on_account as "onAccount", unapplied_at as "unappliedAt",
   mandate_id as "mandateId", attempt, charged_back_at as "chargedBackAt",
-  needs_customer_since as "needsCustomerSince"`
+  needs_customer_since as "needsCustomerSince", processing_since as "processingSince"`
 
 /** In a statement that has locked their policies. */
 export function paymentsMade(payments: readonly Payment[]): Part {
@@ -132,6 +132,22 @@ export async function updateNeedsCustomer(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.query(sql`update payments set needs_customer_since = ${now} where id = ${id}`)
+}
+
+/** Its provider has accepted it, and says so for the first time. */
+export async function updateProcessing(
+  tx: Queryable,
+  id: PaymentId,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`update payments set processing_since = ${now} where id = ${id}`)
+}
+
+/** What is being paid for invoices of a policy. */
+export async function selectPendingOf(db: Queryable, policyId: PolicyId): Promise<Payment[]> {
+  return db.query<Payment>(compose`
+    select ${paymentColumns} from payments
+    where policy_id = ${policyId} and status = 'pending' and invoice_id is not null`)
 }
 
 /** The payment of an insurer that a provider calls so: of a debit that was bound, the one that collects it. */

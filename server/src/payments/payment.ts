@@ -69,6 +69,8 @@ export interface Payment {
   readonly chargedBackAt: Temporal.Instant | null
   /** Since when the customer, who was not there, has to confirm it. */
   readonly needsCustomerSince: Temporal.Instant | null
+  /** Since when its provider says that it was accepted: nobody can stop it, or has anything to do for it. */
+  readonly processingSince: Temporal.Instant | null
 }
 
 /** The cause of a refund of money that paid for nothing. */

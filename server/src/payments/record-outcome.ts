@@ -25,6 +25,7 @@ import {
   updatePaymentDoubt,
   updatePaymentFailed,
   updatePaymentMade,
+  updateProcessing,
   updateReference,
 } from './payment-store.ts'
 import { type PaymentNews, tillOf } from './provider.ts'
@@ -183,6 +184,9 @@ export async function carryOut(
       return
     case 'wait': {
       await updateReference(tx, payment.id, outcome.reference)
+      if (outcome.isProcessing && payment.processingSince === null) {
+        await updateProcessing(tx, payment.id, now)
+      }
       if (!outcome.needsCustomer || payment.needsCustomerSince !== null) return
       await updateNeedsCustomer(tx, payment.id, now)
       const { mandateId, invoiceId } = payment

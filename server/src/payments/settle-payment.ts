@@ -3,11 +3,12 @@ import type { Database, Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import { askLater } from './ask-later.ts'
+import { askLater, firstAfter } from './ask-later.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { type AskDeps, askProvider } from './ask-provider.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onPayment } from './on-payment.ts'
+import { endOutdated, isOutdated } from './outdated-payment.ts'
 import type { Payment } from './payment.ts'
 import { paymentEvent } from './payment-event.ts'
 import { selectPayment, updatePaymentDoubt } from './payment-store.ts'
@@ -56,7 +57,11 @@ export async function settlePayment(
   const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
   const isScheduled = found?.status === 'pending' && found.askAgainAt !== undefined
-  if (found?.status === 'unclear') {
+  if (found?.status === 'pending' && !isProcessing && (await isOutdated(deps.db, payment))) {
+    const { status } = await endOutdated(deps, payment)
+    // Without an answer the form may still be open: the provider is asked again.
+    if (status === 'pending') await askAgain(deps, payment, 'pending', soon)
+  } else if (found?.status === 'unclear') {
     await recordOutcome(deps, payment, found)
     await askAgain(deps, payment, 'pending', (asked, now) =>
       nextAsk(asked.doubtSince ?? now, now, doubtPauseHoursMax),
@@ -73,6 +78,8 @@ export async function settlePayment(
     await giveUp(deps, payment, hoursMax)
   }
 }
+
+const soon = (_: Payment, now: Temporal.Instant) => now.add(firstAfter)
 
 /** Of a payment that was made. Nobody waits for the answer, but no one else would report it. */
 async function handleEvents(

@@ -21,10 +21,17 @@ export async function voidPayment(
   return giveUpPayment(deps, payment)
 }
 
+/**
+ * Whether the customer may give it up. What a mandate collects nobody waits for, and it is not theirs to
+ * end; what was accepted cannot be stopped.
+ */
+export function isVoidable({ status, mandateId, processingSince }: Payment): boolean {
+  return status === 'pending' && mandateId === null && processingSince === null
+}
+
 /** The same for a payment that is known to be the customer's. */
 export async function giveUpPayment(deps: SettleDeps, payment: Payment): Promise<Payment> {
-  // What a mandate collects nobody waits for, and it is not the customer's to end.
-  if (payment.status !== 'pending' || payment.mandateId !== null) return payment
+  if (!isVoidable(payment)) return payment
   const voided = await askProvider(deps, payment.provider, (provider, signal) =>
     provider.void(payment, signal),
   )

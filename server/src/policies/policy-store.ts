@@ -194,10 +194,11 @@ export async function updateToVersion(
 export async function updateHolder(
   tx: Queryable,
   id: PolicyId,
-  { customerId, assetTokenHash }: PolicyHolder & Pick<TokenHashes, 'assetTokenHash'>,
+  { customerId, paymentTokenHash, assetTokenHash }: PolicyHolder & TokenHashes,
 ): Promise<void> {
   await tx.query(sql`
-    update policies set customer_id = ${customerId}, asset_token_hash = ${assetTokenHash}
+    update policies set customer_id = ${customerId}, payment_token_hash = ${paymentTokenHash},
+      asset_token_hash = ${assetTokenHash}
     where id = ${id}`)
 }
 

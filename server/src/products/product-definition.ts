@@ -111,6 +111,7 @@ export const mailEvents = {
   'renewal.offered': 'renewal_notice',
   'invoice.issued': 'invoice',
   'payment.failed': 'invoice',
+  'payment.action_required': 'invoice',
   'refund.ok': 'policy',
   'dunning.reminded': 'reminder',
   'dunning.notice_sent': 'notice',

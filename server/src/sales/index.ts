@@ -1,6 +1,6 @@
 export * from './create-offer.ts'
 export * from './issue-policy.ts'
-export { type PolicyTokens, openTokens, renewAssetToken } from './policy-tokens.ts'
+export { type PolicyTokens, openTokens, renewTokens } from './policy-tokens.ts'
 export * from './reasons.ts'
 export * from './recent-offers.ts'
 export * from './sensitive-data.ts'

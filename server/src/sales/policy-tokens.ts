@@ -31,16 +31,15 @@ export async function openTokens(
 }
 
 /**
- * Puts another token for the documents in the place of the one before, whose links end with it. Returns
- * the hash that the row of the policy is to have. With the policy locked.
+ * Puts other tokens in the place of those before, whose links end with them. Returns the hashes that the row
+ * of the policy is to have. With the policy locked.
  */
-export async function renewAssetToken(
+export async function renewTokens(
   tx: Transaction,
   keyRing: KeyRing,
   policyId: PolicyId,
-): Promise<Buffer> {
-  const { payment } = await openTokens({ db: tx, keyRing }, policyId)
-  const asset = mintToken()
+): Promise<{ readonly paymentTokenHash: Buffer; readonly assetTokenHash: Buffer }> {
+  const { payment, asset } = mintTokens()
   await keepSecret(tx, keyRing, { policyId, kind: 'tokens', subject: '' }, `${payment} ${asset}`)
-  return hashSecret(asset)
+  return { paymentTokenHash: hashSecret(payment), assetTokenHash: hashSecret(asset) }
 }

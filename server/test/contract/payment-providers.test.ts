@@ -10,6 +10,7 @@ import { managerOn } from '../builders/manager.ts'
 import { bankPays } from '../builders/payouts.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
+import { transferred } from '../builders/transferred.ts'
 import {
   type StripeStage,
   deliver,
@@ -156,24 +157,8 @@ async function shownPayment(id: string) {
   }>()
 }
 
-/** The bank's file says that money came, with the reference as the customer has written it. */
-async function receiptOf(reference: string, amount: number): Promise<string | null> {
-  const written = `Beitrag ${reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ')}`
-  const { platform } = stage
-  const query = 'date=day&amount=amount&reference=text&currency=EUR'
-  const answer = await platform.app.inject({
-    method: 'POST',
-    url: `/manage/receipts/import?${query}`,
-    headers: {
-      authorization: `Bearer ${platform.demo.insurer.test.secret}`,
-      'content-type': 'text/csv',
-    },
-    payload: Buffer.from(`day;amount;text\n2027-11-02;${(amount / 100).toFixed(2)};${written}\n`),
-  })
-  expect(answer.statusCode, answer.body).toBe(200)
-  const { receipts } = answer.json<{ receipts: { state: string; why: string | null }[] }>()
-  return receipts[0]?.why ?? receipts[0]?.state ?? null
-}
+const receiptOf = (reference: string, amount: number) =>
+  transferred(stage.platform, reference, amount)
 
 const here = providerNames.filter((name) => abilitiesOf(name).collects === 'here')
 const elsewhere = providerNames.filter((name) => abilitiesOf(name).collects === 'elsewhere')

@@ -298,6 +298,22 @@ describe('the mandate of the former policyholder', () => {
     expect(await statesOf(life.id)).toContain('active')
   })
 
+  it('is not given by the link to their sale, of which the money is still to come', async () => {
+    await dunCyber(platform)
+    const sold = await soldUnpaid(platform)
+    const payment = async () => (await openTokens(platform, sold.id as PolicyId)).payment // As it was sold.
+    const theirs = await payment()
+    const open = (token: string) =>
+      platform.app.inject({
+        url: `/payment_links/${sold.id}`,
+        headers: { 'payment-token': token },
+      })
+    expect((await open(theirs)).json()).toMatchObject({ kind: 'sale', status: 'open' })
+    await changed(sold.id)
+    expect((await open(theirs)).statusCode).toBe(404)
+    expect((await open(await payment())).json()).toMatchObject({ kind: 'sale', status: 'open' })
+  })
+
   it('and their link to the renewal end: it is offered to the new one again', async () => {
     const life = await lifeOf(platform, monthlyBike('2031-05-20', '2031-06-01'))
     await life.to('2032-05-01')

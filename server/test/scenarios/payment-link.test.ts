@@ -5,10 +5,13 @@ import { selectInvoicesOf } from '../../src/ledger/index.ts'
 import type { JsonObject, PolicyId } from '../../src/kernel/index.ts'
 import { selectPolicy } from '../../src/policies/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
+import { mailAll } from '../builders/mails.ts'
+import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { named } from '../builders/stripe/objects.ts'
 import {
   type StripeStage,
+  confirmInForm,
   deliver,
   eventOf,
   intentOf,
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const card = { provider: 'sandbox', method: 'card' }
+const transfer = { provider: 'bank_transfer', method: 'transfer' }
 const byStripe = { provider: 'stripe', method: 'card' }
 
 function linkAt(policyId: string, token: string) {
@@ -63,7 +67,7 @@ describe('the link of an offer', () => {
       status: 'open',
       amount: 146_241,
       currency: 'eur',
-      methods: [card, byStripe, { provider: 'stripe', method: 'sepa_debit' }],
+      methods: [card, byStripe, { provider: 'stripe', method: 'sepa_debit' }, transfer],
     })
     expect(shown).not.toHaveProperty('payment')
     const answers = await Promise.all([link.pay(card), link.pay(card)])
@@ -109,6 +113,80 @@ describe('the link of an offer', () => {
   })
 })
 
+describe('the form of a link that was left open', () => {
+  /** An instalment that its customer pays, with the form of Stripe open. */
+  async function formOpen() {
+    const { platform } = stage
+    const clock = await newClock(platform, '2031-05-01T10:00:00Z')
+    const seller = sellerOn(platform, { clock })
+    const offer = await madeOffer(seller, { quote: { data: { policy_start_date: '2031-06-01' } } })
+    const paid = await seller.pay(offer, { ...card, sandbox: { mandate: 'none' } })
+    expect(paid.statusCode, paid.body).toBe(200)
+    await advanceAll(platform, clock, '2032-06-01T12:00:00Z')
+    const { href, invoice } = await mailedLink(offer.id)
+    const [, token = ''] = /#(.+)$/.exec(href ?? '') ?? []
+    const link = linkAt(offer.id, token)
+    const begun = (await link.pay(byStripe)).json<{ payment: { id: string } }>()
+    const intent = intentOf(stage.stripe, begun.payment.id)
+    const receive = async (amount: number) => {
+      const path = `/manage/invoices/${invoice.id}/receipts`
+      const answer = await managerOn(platform).post(path, {
+        amount,
+        currency: 'eur',
+        received_on: '2032-06-01',
+      })
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+    }
+    return { link, invoice, intent, receive }
+  }
+
+  it('cannot take what was paid otherwise: nothing has to be given back', async () => {
+    const { link, invoice, intent, receive } = await formOpen()
+    await receive(invoice.open)
+    await stage.platform.runDue()
+    expect(intentOf(stage.stripe, intent.metadata['bindery_payment'] ?? '').status).toBe('canceled')
+    expect(() =>
+      stage.stripe.account.confirmIntent(intent.id, { payment_method: 'pm_card_visa' }),
+    ).toThrow()
+    expect((await link.show()).json()).toMatchObject({ status: 'paid', amount: invoice.open })
+  })
+
+  it('takes the rest after a part was paid, also where nobody has closed it yet', async () => {
+    const { link, invoice, intent, receive } = await formOpen()
+    await receive(40_000)
+    const shown = (await link.show()).json()
+    expect(shown).toMatchObject({ status: 'open', amount: invoice.open - 40_000 })
+    expect(stage.stripe.account.intent(intent.id).status).toBe('canceled')
+    const again = (await link.pay(byStripe)).json<{ payment: { id: string } }>()
+    expect(again).toMatchObject({ status: 'pending', amount: invoice.open - 40_000 })
+    const { amount } = intentOf(stage.stripe, again.payment.id)
+    expect(amount).toBe(invoice.open - 40_000)
+  })
+})
+
+describe('a debit that is under way', () => {
+  it('is not asked about for a customer who waits, and cannot be given up', async () => {
+    const { stripe } = stage
+    stripe.account.holdsDebits = true
+    const { link } = await offered()
+    const begun = (await link.pay({ provider: 'stripe', method: 'sepa_debit' })).json<{
+      payment: { id: string }
+    }>()
+    confirmInForm(stripe, begun.payment.id, 'pm_sepa')
+    await deliver(stage, eventOf(stripe, 'payment_intent.processing'))
+    const asked = stripe.asked.length
+    const shown = [await link.show(), await link.show(), await link.giveUp()]
+    for (const one of shown) {
+      expect(one.json()).toMatchObject({ status: 'pending', is_voidable: false })
+    }
+    expect(stripe.asked.length).toBe(asked)
+    stripe.account.holdsDebits = false
+    stripe.account.settleDebit(intentOf(stripe, begun.payment.id).id)
+    await deliver(stage, eventOf(stripe, 'payment_intent.succeeded'))
+    expect((await link.show()).json()).toMatchObject({ status: 'paid', is_voidable: false })
+  })
+})
+
 describe('the link of an instalment that a bank asks its customer about', () => {
   it('leads to the payment that waits, and says afterwards that it is paid', async () => {
     const { stripe, platform } = stage
@@ -122,6 +200,16 @@ describe('the link of an instalment that a bank asks its customer about', () => 
     const { href, invoice } = await mailedLink(offer.id)
     const [, id = '', token = ''] = /\/pay\/(\w+)#(.+)$/.exec(href ?? '') ?? []
     const link = linkAt(id, token)
+    // The mail to the customer leads there.
+    await platform.runDue()
+    await mailAll(platform)
+    const manager = managerOn(platform)
+    const mails = (await manager.get(`/manage/mails?policy_id=${id}`)).json<
+      readonly { readonly id: string; readonly event_type: string }[]
+    >()
+    expect(mails.map((one) => one.event_type)).toEqual(['payment.action_required'])
+    const mail = await manager.get(`/manage/mails/${mails[0]?.id}`)
+    expect(mail.body).toContain(`/pay/${id}#${token}`)
     const shown = (await link.show()).json<{ payment: { id: string } }>()
     expect(shown).toMatchObject({
       kind: 'instalment',
@@ -131,6 +219,7 @@ describe('the link of an instalment that a bank asks its customer about', () => 
       first_day: '2032-06-01',
       last_day: '2033-05-31',
       payment: { next_action: { type: 'stripe' } },
+      is_voidable: false,
     })
     // What a mandate collects is not the customer's to give up, and nothing is paid beside it.
     expect((await link.giveUp()).json()).toMatchObject({ status: 'pending' })

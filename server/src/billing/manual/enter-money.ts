@@ -23,7 +23,12 @@ import {
   selectBalances,
   selectInvoicesOf,
 } from '../../ledger/index.ts'
-import { firstTry, selectActiveMandate, selectLastPayment } from '../../payments/index.ts'
+import {
+  closeOutdatedForms,
+  firstTry,
+  selectActiveMandate,
+  selectLastPayment,
+} from '../../payments/index.ts'
 import {
   type BilledPolicy,
   type Policy,
@@ -241,6 +246,7 @@ async function enter(
   }
   await recordEvents(tx, newsOf(policy, document, settled), moment)
   await arrearsMoved(tx, policy, moment)
+  await closeOutdatedForms(tx, policy.id)
   // What no later period uses up is refunded.
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: document.id })
   return { entry, document }

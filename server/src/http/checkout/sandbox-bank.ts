@@ -1,3 +1,4 @@
+import { minorDigits } from '../../kernel/index.ts'
 import { Type } from '../wire/type.ts'
 import {
   type CustomerReply,
@@ -99,8 +100,9 @@ ${decision}`
   }
   if (status === 'failed') return '<p>Not paid. You can close this window.</p>'
   const { amount, currency } = waiting
-  const sum = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const digits = sum.resolvedOptions().maximumFractionDigits ?? 0
+  const digits = minorDigits(currency)
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const sum = new Intl.NumberFormat('en', { style: 'currency', currency, ...shown })
   return `<p>Pay ${sum.format(amount / 10 ** digits)}? Test mode: no money moves.</p>
 ${decision}`
 }

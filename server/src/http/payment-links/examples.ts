@@ -28,4 +28,5 @@ export const paymentLinkExample = {
     method: 'card',
     status: 'pending',
   },
+  is_voidable: true,
 }

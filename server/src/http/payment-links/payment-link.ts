@@ -54,6 +54,7 @@ export const paymentLinkSchema = Type.Object(
       { description: 'The methods by which it can be paid; empty unless it is `open`.' },
     ),
     payment: Type.Optional(named(createdPaymentSchema)),
+    is_voidable: flag('Whether the payment that is under way can be voided for another method.'),
   },
   {
     $id: 'PaymentLink',
@@ -64,7 +65,7 @@ export const paymentLinkSchema = Type.Object(
 
 export async function viewPaymentLink(
   deps: HttpDeps,
-  { policy, invoice, status, amount: due, methods, payment }: PaymentLink,
+  { policy, invoice, status, amount: due, methods, payment, isVoidable }: PaymentLink,
 ): Promise<Static<typeof paymentLinkSchema>> {
   const [insurer, version] = await Promise.all([
     selectAccount(deps.db, policy.insurerId),
@@ -87,6 +88,7 @@ export async function viewPaymentLink(
     ...periodOf(invoice),
     methods: methods.map((one) => ({ provider: one.provider, method: one.method })),
     ...(payment !== null && { payment: await viewCreatedPayment(payment, deps) }),
+    is_voidable: isVoidable,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Json, chooseLanguage } from '../../kernel/index.ts'
+import { type Json, chooseLanguage, minorDigits } from '../../kernel/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
 
 /** The language of a policy's history: English where none of the wanted ones is supported. */
@@ -29,8 +29,10 @@ export function formatAmount(
   locale: string,
   options: Pick<Intl.NumberFormatOptions, 'signDisplay'> = {},
 ): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const digits = minorDigits(currency)
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options }
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...shown })
+  return format.format(cents / 10 ** digits)
 }
 
 /** Of a fraction such as 0.19. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Problem } from '../../kernel/index.ts'
+import { type Problem, minorDigits } from '../../kernel/index.ts'
 import {
   type LayoutWish,
   type ProposeResult,
@@ -137,9 +137,7 @@ async function failingCases(
 
 /** 100 for the euro, 1 for the yen; an unknown currency is reported with the other problems. */
 function minorUnitsOf(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 100
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  return 10 ** minorDigits(currency)
 }
 
 const savedHeader = `# What the spreadsheet program saved in pricing.xlsx, answers and prices. Amounts are cents.

@@ -49,6 +49,7 @@ export async function sellByStripe(
   expect(transfers.statusCode, transfers.body).toBe(200)
   const bindOn = options.bindOn === undefined ? '' : `, bind_on: ${options.bindOn}`
   await publishedDraft(platform, 'cyber', {
+    'mails/payment.action_required.en.md': () => confirmationMail,
     'product.yaml': (text) =>
       (options.bindOn === undefined ? dunnedBy(withoutRenewal(text)) : withoutRenewal(text))
         // Debits are told two weeks before, and ordered five days before.
@@ -56,11 +57,21 @@ export async function sellByStripe(
         .replace(
           /\n( *- )\{ provider: sandbox, method: card \}/,
           `$&\n$1{ provider: stripe, method: card }\n$1{ provider: stripe, method: sepa_debit${bindOn} }\n$1{ provider: bank_transfer, method: transfer }`,
-        ),
+        )
+        .concat('\nmails: { send: { payment.action_required: {} } }\n'),
   })
   const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
   return insurer?.id ?? ''
 }
+
+const confirmationMail = `Subject: Please confirm your payment
+
+The bank asks you about {{invoice.total}}.
+
+{{#links.pay}}
+[Confirm it]({{links.pay}})
+{{/links.pay}}
+`
 
 export interface StripePayment {
   readonly id: string

@@ -6,6 +6,7 @@ import { type IsRecorded, findLostIntent } from './find-lost-intent.ts'
 import { withMandateShown } from './show-mandate.ts'
 import { expand, readIntent, readMandate } from './read-intent.ts'
 import type { StripeAccount } from './stripe-client.ts'
+import { toStripe } from './stripe-amount.ts'
 import { refusalOf, stripeErrorOf, unhurried } from './stripe-errors.ts'
 
 /** By which an intent is found again if the answer that named it got lost. */
@@ -25,12 +26,14 @@ export async function chargeIntent(
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const { api, credentials } = account
+  const amount = toStripe(payment.amount, payment.currency)
+  if (amount === null) return impossible(payment)
   try {
     const customer = keepsMandate ? await newCustomer(api, payment, signal) : null
     const intent = await unhurried(signal, () =>
       api.paymentIntents.create(
         {
-          amount: payment.amount,
+          amount,
           currency: payment.currency,
           allowed_payment_method_types: [payment.method],
           metadata: metadataOf(payment),
@@ -67,6 +70,8 @@ export async function collectIntent(
 ): Promise<ProviderAnswer> {
   const { api } = account
   const { reference: mandateReference, debitOn } = by
+  const amount = toStripe(payment.amount, payment.currency)
+  if (amount === null) return impossible(payment)
   try {
     const { customer, payment_method } = readMandate(mandateReference)
     const lost = await findLostIntent(account, payment, customer, isRecorded)
@@ -76,7 +81,7 @@ export async function collectIntent(
     const intent = await unhurried(signal, () =>
       api.paymentIntents.create(
         {
-          amount: payment.amount,
+          amount,
           currency: payment.currency,
           customer,
           payment_method,
@@ -97,6 +102,12 @@ export async function collectIntent(
 }
 
 const sepa = 'sepa_debit'
+
+/** The price has digits that Stripe cannot take. Trying again would not help. */
+function impossible({ amount, currency }: Payment): ProviderAnswer {
+  const reason = `Stripe takes no ${amount} minor units of ${currency.toUpperCase()}: the last digit of three has to be 0, or there is no minor unit at Stripe.`
+  return { status: 'failed', errorCode: 'amount_not_possible', reason }
+}
 
 /** How references of mandates begin that Stripe makes for the insurer. */
 export function mandateOptions({ values }: OpenedCredentials) {

@@ -4,6 +4,7 @@ import type { ChargedBack, PaymentNews, VoidAnswer } from '../../provider.ts'
 import { findByMetadata } from './find-by-metadata.ts'
 import { withMandateShown } from './show-mandate.ts'
 import { expand, readIntent } from './read-intent.ts'
+import { fromStripe } from './stripe-amount.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { stripeErrorOf } from './stripe-errors.ts'
 
@@ -55,7 +56,11 @@ async function lostDispute(
     // A part of it cannot be owed again: that is a loss, which the record of the dispute posts.
     if (status !== 'lost' || amount !== received) continue
     const why = `The card holder disputed the payment (${reason}) and the dispute was lost.`
-    return { status: 'charged_back', reason: why, taken: { amount, currency } }
+    return {
+      status: 'charged_back',
+      reason: why,
+      taken: { amount: fromStripe(amount, currency), currency },
+    }
   }
   return null
 }

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { realTimeOf } from '../../../kernel/index.ts'
 import type { Payment } from '../../payment.ts'
 import { expand } from './read-intent.ts'
+import { toStripe } from './stripe-amount.ts'
 import type { StripeAccount } from './stripe-client.ts'
 
 /** Whether an intent is in the books. */
@@ -31,7 +32,10 @@ export async function findLostIntent(
   for (const intent of data) {
     const { bindery_policy: of } = intent.metadata
     const isTaken = intent.status === 'succeeded' || intent.status === 'processing'
-    const isSame = of === policyId && intent.amount === amount && intent.currency === currency
+    const isSame =
+      of === policyId &&
+      intent.amount === toStripe(amount, currency) &&
+      intent.currency === currency
     if (isTaken && isSame && !(await isRecorded(intent))) return intent
   }
   return null

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { DisputeState, ProviderDispute } from '../../disputes/dispute.ts'
 import type { Payment } from '../../payment.ts'
+import { fromStripe } from './stripe-amount.ts'
 import type { StripeAccount } from './stripe-client.ts'
 
 /** All disputes of a payment. */
@@ -21,9 +22,12 @@ function readDispute(one: Stripe.Dispute, livemode: boolean): ProviderDispute {
   return {
     reference: one.id,
     state: states[one.status] ?? 'unclear',
-    amount: one.amount,
+    amount: fromStripe(one.amount, one.currency),
     currency: one.currency,
-    fee: one.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+    fee: one.balance_transactions.reduce(
+      (sum, { fee, currency }) => sum + fromStripe(fee, currency),
+      0,
+    ),
     reason: one.reason,
     evidenceDueAt: due === null ? null : momentOf(due),
     url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${one.id}`,

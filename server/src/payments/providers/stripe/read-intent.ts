@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Decline, PaymentNews, ProviderAnswer, SetupAnswer } from '../../provider.ts'
+import { fromStripe } from './stripe-amount.ts'
 
 /** What is read with every intent: the last digits of the card, and whether the charge is disputed. */
 export const expand = ['payment_method', 'latest_charge']
@@ -18,7 +19,7 @@ export function readIntent(intent: Stripe.PaymentIntent, isCollected: boolean): 
         status: 'ok',
         chargeId: idOf(intent.latest_charge),
         reference,
-        taken: { amount: intent.amount_received, currency: intent.currency },
+        taken: takenBy(intent),
         ...mandateOf(intent, isCollected),
       }
     case 'processing':
@@ -44,6 +45,10 @@ export function readIntent(intent: Stripe.PaymentIntent, isCollected: boolean): 
       return { status: 'unclear', reference, reason }
     }
   }
+}
+
+function takenBy({ amount_received: received, currency }: Stripe.PaymentIntent) {
+  return { amount: fromStripe(received, currency), currency }
 }
 
 function isRefusedDebit({

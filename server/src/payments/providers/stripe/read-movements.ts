@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { MovementPage, ProviderMovement } from '../../provider.ts'
 import { idOf } from './read-intent.ts'
+import { fromStripe } from './stripe-amount.ts'
 import { accountRefusal } from './stripe-errors.ts'
 
 const movementsPerPage = 100
@@ -45,8 +46,8 @@ function readMovement(one: Stripe.BalanceTransaction): ProviderMovement {
     paymentReference: whole === null ? null : paymentOf(whole),
     source: idOf(source),
     type: one.type,
-    amount: one.amount,
-    fee: one.fee,
+    amount: fromStripe(one.amount, one.currency),
+    fee: fromStripe(one.fee, one.currency),
     currency: one.currency,
     happenedAt: momentOf(one.created),
     valueDay: days === null ? null : momentOf(days).toZonedDateTimeISO('UTC').toPlainDate(),

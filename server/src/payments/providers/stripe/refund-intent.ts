@@ -2,6 +2,7 @@ import type { Payment, Refund } from '../../payment.ts'
 import { type OwnRefund, type ProviderAnswer, type RefundFound, refundKey } from '../../provider.ts'
 import { intentOf } from './find-intent.ts'
 import { readRefund } from './read-intent.ts'
+import { fromStripe, toStripe } from './stripe-amount.ts'
 import type { StripeAccount } from './stripe-client.ts'
 import { refusalOf, unhurried } from './stripe-errors.ts'
 
@@ -17,7 +18,11 @@ export async function refundIntent(
 ): Promise<ProviderAnswer> {
   const intent = await intentOf(account, payment)
   if (intent === null) throw new Error(`Stripe knows no payment ${payment.id}`)
-  const { amount } = refund
+  const amount = toStripe(refund.amount, refund.currency)
+  if (amount === null) {
+    const reason = `Stripe pays back no ${refund.amount} minor units of ${refund.currency.toUpperCase()}. Pay it out by bank.`
+    return { status: 'failed', errorCode: 'amount_not_possible', reason }
+  }
   const metadata = { bindery_refund: refund.id, bindery_attempt: refundKey(refund) }
   try {
     const made = await unhurried(signal, () =>
@@ -64,7 +69,9 @@ export async function ownRefunds(
   const found: OwnRefund[] = []
   for await (const one of api.refunds.list({ payment_intent: reference, limit: 100 })) {
     const isOurs = one.metadata?.['bindery_refund'] !== undefined
-    if (!isOurs && one.status === 'succeeded') found.push({ reference: one.id, amount: one.amount })
+    if (!isOurs && one.status === 'succeeded') {
+      found.push({ reference: one.id, amount: fromStripe(one.amount, one.currency) })
+    }
   }
   return found
 }
