@@ -35,7 +35,7 @@ type Failure = 'unknown' | 'lost'
 function Page() {
   const [link, setLink] = useState<PaymentLink | Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<'payDeclined' | 'lost' | null>(
+  const [problem, setProblem] = useState<'payDeclined' | 'lost' | 'documentsFirst' | null>(
     returned === 'failed' ? 'payDeclined' : null,
   )
   const known = link === null || typeof link === 'string' ? null : link
@@ -63,7 +63,11 @@ function Page() {
       const now = await post(path, body)
       setLink(now)
       if (path === 'payments' && now.status === 'open') setProblem('payDeclined')
-    } catch {
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'handover_incomplete') {
+        setProblem('documentsFirst')
+        return setBusy(false)
+      }
       // Whether it arrived is not known: what the link is for now says so.
       setProblem('lost')
       await load()
@@ -104,7 +108,9 @@ function Page() {
       <div class="main">
         {problem !== null && (
           <div class="notices" role="alert">
-            <p class="notice bad">{words[problem]}</p>
+            <p class="notice bad">
+              {problem === 'documentsFirst' ? own.documentsFirst : words[problem]}
+            </p>
           </div>
         )}
         <Facts link={known} amount={amount} own={own} tag={locale.tag} />

@@ -19,6 +19,8 @@ const en = {
   pending: 'A payment is under way',
   pendingNote: 'This page goes on by itself. Please do not pay again.',
   none: 'This cannot be paid on this page. Please transfer the amount with the reference of your invoice.',
+  documentsFirst:
+    'Please read the documents of your offer first. Open each of them on the page on which you made the offer; after that you can pay.',
   unknown:
     'This link leads to no payment. It may be incomplete, or a newer one has replaced it. Please take the link of the last mail.',
 }
@@ -39,6 +41,8 @@ const de: PayLinkWords = {
   pending: 'Eine Zahlung ist unterwegs',
   pendingNote: 'Hier geht es von selbst weiter. Bitte zahlen Sie nicht noch einmal.',
   none: 'Das lässt sich hier nicht zahlen. Bitte überweisen Sie den Betrag mit der Referenz Ihrer Rechnung.',
+  documentsFirst:
+    'Bitte lesen Sie zuerst die Dokumente Ihrer Offerte. Öffnen Sie jedes auf der Seite, auf der Sie die Offerte erstellt haben; danach können Sie zahlen.',
   unknown:
     'Dieser Link führt zu keiner Zahlung. Vielleicht ist er nicht vollständig, oder ein neuerer hat ihn ersetzt. Bitte nehmen Sie den Link aus der letzten E-Mail.',
 }
@@ -58,6 +62,8 @@ const fr: PayLinkWords = {
   pending: 'Un paiement est en cours',
   pendingNote: 'La suite s’affiche d’elle-même. Veuillez ne pas payer une seconde fois.',
   none: 'Cela ne peut pas être payé ici. Veuillez virer le montant avec la référence de votre facture.',
+  documentsFirst:
+    'Veuillez d’abord lire les documents de votre offre. Ouvrez chacun d’eux sur la page où vous avez fait l’offre ; ensuite, vous pourrez payer.',
   unknown:
     'Ce lien ne mène à aucun paiement. Il est peut-être incomplet, ou un plus récent l’a remplacé. Veuillez prendre le lien du dernier e-mail.',
 }
