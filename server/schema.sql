@@ -1448,6 +1448,36 @@ create table file_contents (
 comment on table file_contents is
   'The files of product folders. Equal files are stored once, however many versions share them.';
 
+create table handed_documents (
+  policy_id text collate "C" not null,
+  version_id text collate "C" not null,
+  designation text not null,
+  kind text not null,
+  language text not null,
+  content_hash bytea not null,
+  mail_id text collate "C",
+  handed_at timestamp with time zone not null,
+  voided_at timestamp with time zone,
+  constraint handed_documents_once UNIQUE NULLS NOT DISTINCT (policy_id, designation, content_hash, mail_id),
+  constraint handed_documents_check CHECK (((voided_at IS NULL) OR (mail_id IS NOT NULL))),
+  constraint handed_documents_kind_check CHECK ((kind = ANY (ARRAY['ipid'::text, 'terms'::text, 'information'::text, 'withdrawal_instruction'::text])))
+);
+comment on table handed_documents is
+  'Documents that a customer has received before the contract, with the SHA-256 of the exact '
+  'bytes.';
+comment on column handed_documents.mail_id is
+  'The mail that carried it. Null where the customer has opened it by its link.';
+comment on column handed_documents.voided_at is
+  'When the mail came back; the record counts no more.';
+
+create table handovers (
+  policy_id text collate "C" not null,
+  required_at timestamp with time zone not null,
+  constraint handovers_pkey PRIMARY KEY (policy_id)
+);
+comment on table handovers is
+  'Offers that can be paid only once the documents of their product are handed over.';
+
 create table idempotency_keys (
   account_id text collate "C" not null,
   livemode boolean not null,
@@ -3985,6 +4015,12 @@ alter table dunning_letters
 
 alter table evidence_links
   add constraint evidence_links_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES evidence_chains(id);
+
+alter table handed_documents
+  add constraint handed_documents_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
+
+alter table handovers
+  add constraint handovers_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
 alter table identities
   add constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

@@ -20,7 +20,7 @@ import { callFor, pause, untilAnswered } from './sale/repeat.ts'
 import { goTo, lookAt, nothingKept, openedOf } from './sale/state.ts'
 import { Brand, Contact, Footer } from './views/brand.tsx'
 import { Notices } from './views/checkout.tsx'
-import { DocumentList } from './views/documents.tsx'
+import { DocumentLinks, DocumentList } from './views/documents.tsx'
 import { FieldView, Label } from './views/field.tsx'
 import { Heading } from './views/heading.tsx'
 import { Ways } from './views/payment.tsx'
@@ -31,6 +31,7 @@ import { SectionView, spansOf } from './views/section.tsx'
 export const kit = {
   Brand,
   Contact,
+  DocumentLinks,
   DocumentList,
   FieldView,
   Footer,

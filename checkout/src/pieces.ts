@@ -12,6 +12,9 @@ export const loadEndorsement = () => made(import('./later/open-endorsement.tsx')
 /** The form of Stripe. */
 export const loadPayForm = () => made(import('./later/stripe-form.tsx'))
 
+/** The documents that customers receive before they are bound. */
+export const loadHandover = () => made(import('./later/hand-over.tsx'))
+
 /** Inputs for lists of answers. */
 export const loadLists = () => made(import('./later/list-field.tsx'))
 

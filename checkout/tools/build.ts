@@ -12,6 +12,7 @@ const pieces = [
   'src/later/open-endorsement.tsx',
   'src/later/list-field.tsx',
   'src/later/stripe-form.tsx',
+  'src/later/hand-over.tsx',
 ]
 
 const shared: BuildOptions = {

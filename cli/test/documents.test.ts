@@ -113,7 +113,11 @@ describe('a preview of the documents', () => {
       'insurer_cancellation.e-bike.insurer',
     ].flatMap((name) => [`${name}.de.pdf`, `${name}.fr.pdf`])
     expect((await readdir(join(served.cli.folder, 'bike-documents'))).toSorted()).toEqual(
-      [...files, ...letters, 'terms.de.pdf', 'terms.fr.pdf'].toSorted(),
+      [
+        ...files,
+        ...letters,
+        ...['ipid.de.pdf', 'ipid.fr.pdf', 'terms.de.pdf', 'terms.fr.pdf'],
+      ].toSorted(),
     )
   })
 })

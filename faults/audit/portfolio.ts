@@ -268,6 +268,14 @@ const contradictions: Readonly<Record<string, string>> = {
         and m.delivered_on is not null and (m.failed_at is null or c.state <> 'open'))
       and not exists (select from post_letters p where p.subject_id = l.id
         and (p.state = 'delivered' or (c.state <> 'open' and p.sent_on is not null)))`,
+  'a contract that nobody could conclude yet': `
+    select h.policy_id from handovers h join policies p on p.id = h.policy_id
+    where p.issued_at is not null and not exists (
+      select from handed_documents d where d.policy_id = h.policy_id)`,
+  'a document that was handed over without an event': `
+    select d.policy_id, d.designation from handed_documents d where not exists (
+      select from events e where e.policy_id = d.policy_id and e.type = 'handover.recorded'
+        and e.data ->> 'content_hash' = encode(d.content_hash, 'hex'))`,
   'a letter without its document': `
     select l.id, l.kind from dunning_letters l where not exists (
       select from documents d where d.subject_id = l.id)`,

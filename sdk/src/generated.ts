@@ -170,6 +170,8 @@ export type Form = {
       readonly [name: string]: string
     }
   }[]
+  /** Whether customers have to receive documents before they are bound. Send it with the offer: it can then be paid only after that. */
+  readonly handover_required: boolean
 }
 
 /** A field to ask the customer for. */
@@ -424,6 +426,8 @@ export type CreateOffer = {
   readonly referrer_url?: string | null
   /** The lead of the sale: the id of a saved lead (`led_...`), or a reference of your own. */
   readonly sales_lead_id?: string | null
+  /** Whether the offer can be paid only once the customer has received the documents that the product hands over: opened by their links, or by mail. Without it, and for products that hand over none, the offer can be paid at once. */
+  readonly handover_required?: boolean | null
 }
 
 /** A new offer, with the token to pay for it. */
@@ -2314,6 +2318,33 @@ export type Assets = {
   /** The documents, the main one first; empty if there are none. */
   readonly documents: readonly Asset[]
   readonly cover: PolicyCover
+}
+
+/** The documents that a customer receives before the contract. */
+export type HandoverOfOffer = {
+  /** The offer. */
+  readonly policy_id: string
+  /** Whether the offer can be paid only once it is complete: it was made with `handover_required`. */
+  readonly required: boolean
+  /** Whether the customer has received all documents. */
+  readonly complete: boolean
+  /** In the order of the product; empty if the product hands over none. */
+  readonly documents: readonly {
+    /** The designation of the document in the product, such as `ipid`. */
+    readonly designation: string
+    /** What the document is: the insurance product information document (`ipid`), the terms, the general information, or the instruction on withdrawal. */
+    readonly kind: 'ipid' | 'terms' | 'information' | 'withdrawal_instruction'
+    /** The name of the document, in its language. */
+    readonly name: string
+    /** The language of the document. */
+    readonly language: string
+    /** The address of the document, for the customer: opened by this link it is handed over. Other links to it record nothing. */
+    readonly href: string
+    /** When the customer received it first; null until then. */
+    readonly handed_over_at: string | null
+    /** How the customer received it first; null until then. `download`: opened by its link. `mail`: carried by a mail. */
+    readonly by: 'download' | 'mail' | null
+  }[]
 }
 
 /** The id and name of a linked resource. */
@@ -7933,6 +7964,42 @@ export type PolicyHistory = {
   readonly events: readonly Event[]
 }
 
+/** What a customer has received before the contract, with its proof. */
+export type Handover = {
+  /** The offer or policy. */
+  readonly policy_id: string
+  /** Whether the offer can be paid only once it is complete: it was made with `handover_required`. */
+  readonly required: boolean
+  /** Whether the customer has received all documents. */
+  readonly complete: boolean
+  /** The designations of the documents that the customer has not received. */
+  readonly missing: readonly string[]
+  /** Oldest first. */
+  readonly records: readonly HandoverRecord[]
+}
+
+/** A document that a customer has received. */
+export type HandoverRecord = {
+  /** The designation of the document in the product, such as `ipid`. */
+  readonly designation: string
+  /** What the document is: the insurance product information document (`ipid`), the terms, the general information, or the instruction on withdrawal. */
+  readonly kind: 'ipid' | 'terms' | 'information' | 'withdrawal_instruction'
+  /** The language of the document. */
+  readonly language: string
+  /** The version of the offer that the document belongs to. */
+  readonly version_id: string
+  /** SHA-256 of the exact document. */
+  readonly content_hash: string
+  /** `download`: opened by its link. `mail`: carried by a mail. */
+  readonly by: 'download' | 'mail'
+  /** The mail that carried it; null for a download. */
+  readonly mail_id: string | null
+  /** When it was opened, or when the mail had gone. */
+  readonly handed_over_at: string
+  /** When the mail came back; null if the record counts. */
+  readonly voided_at: string | null
+}
+
 /** All days of a policy, and the transactions that made them so. */
 export type PolicyTimeline = {
   /** The policy. */
@@ -8381,6 +8448,8 @@ export type Webhook = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -8561,6 +8630,8 @@ export type NewWebhook = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -8730,6 +8801,8 @@ export type CreateWebhook = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -8889,6 +8962,8 @@ export type ChangeWebhook = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -9079,6 +9154,8 @@ export type Delivery = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -9241,6 +9318,8 @@ export type Resent = {
     | 'letter.returned'
     | 'document.rendered'
     | 'document.failed'
+    | 'handover.recorded'
+    | 'handover.voided'
     | 'product.pushed'
     | 'product.published'
     | 'product.price_out_of_range'
@@ -9412,6 +9491,7 @@ export type ErrorCode =
   | 'folders_busy'
   | 'goodwill_used'
   | 'grant_exceeds_own'
+  | 'handover_incomplete'
   | 'header_not_allowed'
   | 'headers_too_large'
   | 'host_missing'
@@ -11890,6 +11970,48 @@ export type DocumentFailedEvent = WebhookMessage & {
   }
 }
 
+/** A customer has received a document before the contract: opened it by its link, or was sent it. */
+export type HandoverRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'handover.recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The designation of the document in the product. */
+    readonly designation: string
+    /** SHA-256 of the document. */
+    readonly content_hash: string
+    /** The version of the offer that the document belongs to. */
+    readonly version_id: string
+    /** What the document is. */
+    readonly kind: 'ipid' | 'terms' | 'information' | 'withdrawal_instruction'
+    /** The language of the document. */
+    readonly language: string
+    /** How it was handed over. */
+    readonly by: 'download' | 'mail'
+    /** The mail that carried it; null where it was opened by its link. */
+    readonly mail_id: string | null
+  }
+}
+
+/** The mail that carried a document came back. */
+export type HandoverVoidedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'handover.voided'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The designation of the document in the product. */
+    readonly designation: string
+    /** SHA-256 of the document. */
+    readonly content_hash: string
+    /** The mail. */
+    readonly mail_id: string
+  }
+}
+
 /** A version of a product was pushed. It is a draft, which can be sold in test mode. */
 export type ProductPushedEvent = WebhookMessage & {
   /** The event type. */
@@ -12344,6 +12466,8 @@ export type WebhookEvent =
   | LetterReturnedEvent
   | DocumentRenderedEvent
   | DocumentFailedEvent
+  | HandoverRecordedEvent
+  | HandoverVoidedEvent
   | ProductPushedEvent
   | ProductPublishedEvent
   | ProductPriceOutOfRangeEvent
@@ -12484,6 +12608,8 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'letter.returned',
   'document.rendered',
   'document.failed',
+  'handover.recorded',
+  'handover.voided',
   'product.pushed',
   'product.published',
   'product.price_out_of_range',
@@ -13219,6 +13345,7 @@ export interface Operations {
       | 'test_mode_only'
       | 'payment_provider_not_set_up'
       | 'waits_for_underwriter'
+      | 'handover_incomplete'
       | 'offer_expired'
       | 'already_paid'
       | 'invoice_closed'
@@ -13419,6 +13546,7 @@ export interface Operations {
     readonly refuses:
       | 'invalid_data'
       | 'payment_method_not_in_plan'
+      | 'handover_incomplete'
       | 'unreadable_address'
       | 'not_an_object'
       | 'not_json'
@@ -14909,6 +15037,8 @@ export interface Operations {
     readonly query: {
       /** The token in the asset link of the offer. */
       readonly token?: string
+      /** `true` in the links of a handover: the customer has received the document then. */
+      readonly handover?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -14972,12 +15102,42 @@ export interface Operations {
     readonly query: {
       /** The token in the asset link of the offer. */
       readonly token?: string
+      /** `true` in the links of a handover: the customer has received the document then. */
+      readonly handover?: string
     }
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
       readonly 200: string
       readonly 202: Error
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['NotFoundAssets']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View which documents of an offer are handed over
+   *
+   * For customers: the token in the link gives access, no key is needed. The documents that consumers receive before they are bound: a customer has received a document once it was opened by its `href`, or a mail has carried it.
+   */
+  readonly showHandoverOfOffer: {
+    readonly method: 'GET'
+    readonly path: '/policies/offers/{id}/handover'
+    readonly params: {
+      /** The offer or policy. */
+      readonly id: string
+    }
+    readonly query: {
+      /** The token in the asset link of the offer. */
+      readonly token?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: HandoverOfOffer
     }
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
@@ -21283,6 +21443,33 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View what a customer received before the contract
+   *
+   * Each document that the customer of an offer or policy opened or was sent before the contract, with its SHA-256. The same stands in the events `handover.recorded` and `handover.voided`, and so in the chain of evidence.
+   */
+  readonly showHandover: {
+    readonly method: 'GET'
+    readonly path: '/manage/policies/{policyId}/handover'
+    readonly params: {
+      /** The offer or policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Handover
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfShowManualEntries']
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * View the timeline of a policy
    *
    * All days of a policy in segments with the same data and price, its terms, and its versions with what each replaced and charged. With `known_at`, as it was known at a time in the past.
@@ -23669,6 +23856,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/pdf', 'application/json'],
   },
+  showHandoverOfOffer: {
+    method: 'GET',
+    path: '/policies/offers/{id}/handover',
+    keys: 'none',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   showDistributor: {
     method: 'GET',
     path: '/distributors/{id}',
@@ -25355,6 +25551,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showPolicyHistory: {
     method: 'GET',
     path: '/manage/policies/{policyId}/history',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showHandover: {
+    method: 'GET',
+    path: '/manage/policies/{policyId}/handover',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

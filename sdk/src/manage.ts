@@ -214,6 +214,9 @@ export function manageOf(caller: Caller) {
         list('searchPolicies', { ...options, query: asText(filters) }),
       history: (policyId: string, options?: CallOptions) =>
         call('showPolicyHistory', { ...options, params: { policyId } }),
+      /** What the customer received before the contract, with its hashes. */
+      handover: (policyId: string, options?: CallOptions) =>
+        call('showHandover', { ...options, params: { policyId } }),
       timeline: (
         policyId: string,
         query: { readonly known_at?: string } = {},

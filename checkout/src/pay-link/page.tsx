@@ -48,7 +48,8 @@ function Page() {
     before.current = step
     if (isLater) root.current?.querySelector<HTMLElement>('[data-focus=heading]')?.focus()
   }, [step])
-  const messages = { ...words, changed: own.changed, busy: own.busy }
+  const { changed, busy, documentsFirst } = own
+  const messages = { ...words, changed, busy, documentsFirst }
   const failures = {
     unknown: own.unknown,
     elsewhere: own.elsewhere,

@@ -7,7 +7,7 @@ import { hasToken, postToLink, returned, showLink } from './link.ts'
 /** What is wrong with the link itself, or on the way to the server. */
 type Failure = 'unknown' | 'elsewhere' | 'lost' | 'busy'
 /** What is said above what the link is for. */
-type Problem = 'payDeclined' | 'payNotNow' | 'changed' | 'lost' | 'busy'
+type Problem = 'payDeclined' | 'payNotNow' | 'documentsFirst' | 'changed' | 'lost' | 'busy'
 
 export interface UsedLink {
   readonly link: PaymentLink | null
@@ -72,9 +72,7 @@ export function useLink(): UsedLink {
     } catch (error) {
       // Whether it arrived is not known: what the link is for now says so.
       const now = await load()
-      const isRefused = error instanceof Refused && !means('temporary', error.code)
-      const why = isRefused ? 'payNotNow' : failureOf(error) === 'busy' ? 'busy' : 'lost'
-      if (now === null || now.status === 'open') setProblem(why)
+      if (now === null || now.status === 'open') setProblem(problemOf(error))
     }
     setBusy(false)
   }
@@ -118,6 +116,13 @@ function isPassing(problem: Problem | null): boolean {
 /** Whether there is still something that a customer pays, or tries to. */
 function isToPay({ status, payment }: PaymentLink): boolean {
   return status === 'open' || payment?.next_action !== undefined
+}
+
+/** Why what a customer asked for did not happen. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refused)) return 'lost'
+  if (error.code === 'handover_incomplete') return 'documentsFirst'
+  return means('temporary', error.code) ? 'busy' : 'payNotNow'
 }
 
 /** Only one refusal says that the link is wrong. */

@@ -3,6 +3,7 @@ import { Refused } from '../api/ask.ts'
 import { means } from '../api/codes.ts'
 import { land } from './answer.ts'
 import { showDocuments } from './documents.ts'
+import { handOver } from './hand-over.ts'
 import { askAgain } from './price.ts'
 import { callFor, untilAnswered } from './repeat.ts'
 import type { Store } from './sale.ts'
@@ -24,8 +25,9 @@ export async function makeOffer(store: Store, { mayRenew = true } = {}): Promise
   try {
     const request = JSON.parse(body) as CreateOffer
     const offer = await untilAnswered(store, () => store.server.offer(request, call.key))
-    store.set({ made: { for: body, offer, cover: null }, payCall: null })
+    store.set({ made: { for: body, offer, cover: null }, payCall: null, handover: null })
     void showDocuments(store, offer._links.assets.offer.href)
+    void handOver(store)
     return true
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -55,7 +57,7 @@ async function refuse(store: Store, refused: Refused, mayRenew: boolean): Promis
 
 function requestOf(store: Store): string | null {
   const { priced, answers, language, leadId } = store.get()
-  const { checks, plan } = openedOf(store)
+  const { checks, form, plan } = openedOf(store)
   if (priced === null) return null
   const document = checks.document('policy', answers, plan.key)
   return JSON.stringify({
@@ -64,6 +66,7 @@ function requestOf(store: Store): string | null {
     quote_token: priced.quote.token,
     referrer_url: location.href.split(/[?#]/)[0]?.slice(0, 2_000) ?? null,
     ...(leadId !== null && { sales_lead_id: leadId }),
+    ...(form.handover_required && { handover_required: true }),
   })
 }
 

@@ -24,7 +24,7 @@ interface SaleSettings extends ServerSettings {
 }
 
 /** Pieces that few sales need, loaded on demand. */
-interface Pieces extends Pick<Store, 'loadLists' | 'loadPayForm'> {
+interface Pieces extends Pick<Store, 'loadHandover' | 'loadLists' | 'loadPayForm'> {
   readonly loadSaving: () => Promise<{
     /** Saves the answers, to continue later with a link. */
     readonly saveSale: (store: Store) => Promise<void>
@@ -50,7 +50,7 @@ const retryMs = 2_000
 /** Opens a sale: its state and the actions of the customer. */
 export function openSale(
   settings: SaleSettings,
-  { loadEndorsement, loadLead, loadLists, loadPayForm, loadSaving }: Pieces,
+  { loadEndorsement, loadHandover, loadLead, loadLists, loadPayForm, loadSaving }: Pieces,
   onChange: () => void,
   emit: Store['emit'],
 ): Sale {
@@ -80,11 +80,13 @@ export function openSale(
     page: null,
     panel: null,
     documents: null,
+    handover: null,
     planPrices: {},
     focus: { at: '', count: 0 },
   }
   const store: Store = {
     server: openServer(base, settings),
+    loadHandover,
     loadLists,
     loadPayForm,
     get: () => state,

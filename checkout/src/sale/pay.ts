@@ -2,6 +2,7 @@ import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { readAssets, showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'
+import { handOver } from './hand-over.ts'
 import { callFor, pause, untilAnswered } from './repeat.ts'
 import type { Made, Store } from './sale.ts'
 import { showPending } from './show-pending.ts'
@@ -34,6 +35,7 @@ export async function resume(store: Store): Promise<void> {
   if (step === 'done') return showDocuments(store, made.offer._links.assets.policy.href)
   if (step === 'review' || step === 'payment') {
     void showDocuments(store, made.offer._links.assets.offer.href)
+    void handOver(store)
   }
   if (payCall !== null) await send(store)
   else if (step === 'payment') await lookWhetherPaid(store)
@@ -61,7 +63,7 @@ async function send(store: Store): Promise<void> {
     if (!(await lookWhetherPaid(store))) dropOffer(store, words.payRefused)
     else if (error.code === 'payment_provider_not_set_up') {
       store.set({ notice: { kind: 'bad', text: words.payNotNow } })
-    }
+    } else if (error.code === 'handover_incomplete') void handOver(store)
   } finally {
     store.set({ isBusy: false })
   }

@@ -119,6 +119,8 @@ export interface State extends Kept {
   /** The content of a piece that was loaded later. */
   readonly panel: Panel | null
   readonly documents: Assets['documents'] | null
+  /** The documents that the customer has to receive; null until that is known. */
+  readonly handover: { readonly isComplete: boolean; readonly view: Panel } | null
   /** What the plans cost, by their ids, as far as that was asked for. */
   readonly planPrices: Readonly<Record<string, PlanPrice>>
   /** Where the page is to look next; counted, so that the same place can be meant twice. */
@@ -181,6 +183,10 @@ export interface Lists {
 export interface Store {
   readonly server: Server
   readonly loadLists: () => Promise<Lists>
+  readonly loadHandover: () => Promise<{
+    /** Follows what the customer of this offer has received. */
+    readonly handOver: (store: Store) => Promise<void>
+  }>
   readonly loadPayForm: () => Promise<{
     readonly StripeForm: PayForm
     /** What is said to a customer who comes back from a bank to a page that knows of no payment. */

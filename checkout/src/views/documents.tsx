@@ -8,6 +8,8 @@ export interface DocumentLink {
   readonly name: string
   /** A page of the insurer's site instead of a PDF. */
   readonly isPage?: boolean
+  /** What became of it. */
+  readonly note?: string
 }
 
 export function DocumentLinks({
@@ -19,14 +21,15 @@ export function DocumentLinks({
 }) {
   return (
     <ul class="documents" part="documents">
-      {links.map(({ href, name, isPage }) => (
+      {links.map(({ href, name, isPage, note }) => (
         <li key={href}>
           <a href={href} target="_blank" rel="noopener noreferrer" part="document">
             <Icon name="document" />
             <span>
               {name} <span class="hidden">{words.opensNew}</span>
+              {note !== undefined && <small>{note}</small>}
             </span>
-            {isPage !== true && <small>PDF</small>}
+            {isPage !== true && note === undefined && <small>PDF</small>}
           </a>
         </li>
       ))}

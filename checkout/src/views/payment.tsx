@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { showMoney } from '../form/numbers.ts'
 import type { Entered } from '../pay/way.ts'
 import { debitId, wayOf } from '../pay/ways.tsx'
+import { isHeld } from '../sale/hand-over.ts'
 import type { Opened, PayForm, State, StepProps } from '../sale/sale.ts'
 import { DocumentList } from './documents.tsx'
 import { Heading } from './heading.tsx'
@@ -28,18 +29,23 @@ export function Payment({ sale, state, opened }: StepProps) {
           <CoverLine state={state} opened={opened} />
         </section>
       )}
-      {!isWaiting && <DocumentList state={state} opened={opened} intro={words.documentsOffer} />}
-      <Ways
-        state={state}
-        opened={opened}
-        amount={amount}
-        pay={(request) => void sale.pay(request)}
-        chooseWay={sale.chooseWay}
-        payer={payerOf(state)}
-        filledIn={sale.filledIn}
-        giveUp={() => void sale.giveUp()}
-        back={() => void sale.back('review')}
-      />
+      {!isWaiting &&
+        (state.handover?.view() ?? (
+          <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
+        ))}
+      {(state.isPending || !isHeld(state)) && (
+        <Ways
+          state={state}
+          opened={opened}
+          amount={amount}
+          pay={(request) => void sale.pay(request)}
+          chooseWay={sale.chooseWay}
+          payer={payerOf(state)}
+          filledIn={sale.filledIn}
+          giveUp={() => void sale.giveUp()}
+          back={() => void sale.back('review')}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
-import { pageOf, policyOf, type Story } from '../support/stories.ts'
+import { openDocuments, pageOf, policyOf, type Story } from '../support/stories.ts'
 
 export function savedStories(story: Story): void {
   story('saves a sale, goes on elsewhere with the link, and buys it once', async (shop) => {
@@ -76,6 +76,7 @@ export function savedStories(story: Story): void {
     await answerForCyclist(again)
     await again.goOn()
     await again.goOn()
+    await openDocuments(shop, page)
     await again.goOn()
     const policy = await policyOf(shop, (await again.number().textContent()) ?? '')
     expect(policy).toMatchObject({ sales_lead_id: `led_${link.slice(-76, -48)}`, language: 'de' })

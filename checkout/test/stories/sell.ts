@@ -6,6 +6,7 @@ import {
   barriersOn,
   isTooWide,
   offersOf,
+  openDocuments,
   pageOf,
   paymentsOf,
   policyOf,
@@ -93,6 +94,19 @@ export function saleStories(story: Story): void {
     await page.getByRole('heading', { name: 'Ihr Angebot ist bereit' }).waitFor()
     expect(await offersOf(shop, 'luc.favre@example.com')).toBe(1)
     await page.getByRole('link', { name: 'Offerte' }).waitFor()
+    // The button that binds comes only after the documents, each of which has to be opened.
+    await page.getByRole('heading', { name: 'Bitte vor dem Abschluss lesen' }).waitFor()
+    const received = page.locator('.handover li')
+    expect(await received.allTextContents()).toEqual([
+      expect.stringMatching(/^Informationsblatt zum Produkt .*noch nicht geöffnet$/),
+      expect.stringMatching(/^Versicherungsbedingungen .*noch nicht geöffnet$/),
+    ])
+    expect(await page.locator('button.primary').count()).toBe(0)
+    expect(await barriersOn(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await openDocuments(shop, page)
+    await page.getByText('Sie haben alle diese Dokumente erhalten.').waitFor()
+    expect(await received.locator('small').allTextContents()).toEqual(['geöffnet', 'geöffnet'])
     expect(await barriersOn(page)).toEqual([])
     await customer.choose({ way: 'invoice/invoice' })
     await customer.goOn()

@@ -6,6 +6,7 @@ import {
   barriersOn,
   hurry,
   offersOf,
+  openDocuments,
   pageOf,
   paymentsOf,
   policyOf,
@@ -45,6 +46,7 @@ export function troubleStories(story: Story): void {
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Votre offre est prête' }).waitFor()
     expect(await offersOf(shop, 'lost@example.com')).toBe(1)
+    await openDocuments(shop, page)
     await customer.choose({ way: 'sandbox/card' })
     // The payment arrives, its answer does not, and the customer reloads.
     await page.route('**/payments?*', async (route) => {
@@ -101,6 +103,7 @@ export function troubleStories(story: Story): void {
       await customer.goOn()
       await customer.documents().first().waitFor()
       await customer.goOn()
+      await openDocuments(shop, page)
       await customer.choose({ way: 'sandbox/card', outcome: 'pending' })
       await page.locator('button.primary').waitFor()
       // A tab that is duplicated has the same sale in it.

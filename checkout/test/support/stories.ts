@@ -61,6 +61,23 @@ export async function offersOf(shop: Shop, email: string): Promise<number> {
   return found.length
 }
 
+/** Opens each document that is handed over, as customers do, and lets the jobs run that make it. */
+export async function openDocuments({ platform }: Shop, page: Page): Promise<void> {
+  const context = page.context()
+  await page.locator('.handover a').first().waitFor()
+  for (const link of await page.locator('.handover a').all()) {
+    for (let isThere = false; !isThere;) {
+      const answered = context.waitForEvent('response', {
+        predicate: (one) => new URL(one.url()).pathname.endsWith('.pdf'),
+      })
+      await link.click()
+      const [answer] = await Promise.all([answered, platform.runDue(['make_documents'])])
+      isThere = answer.status() === 200
+    }
+  }
+  for (const tab of context.pages()) if (tab !== page) await tab.close()
+}
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Violations of WCAG 2.2 AA that a program can find, and pages without exactly one h1. */

@@ -137,6 +137,11 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'payout.cancelled': other('payout cancelled'),
   'lead.created': other('lead created'),
   'lead.expired': other('lead expired'),
+  'handover.recorded': other(
+    'document handed over',
+    ({ designation }) => ` ${String(designation)}`,
+  ),
+  'handover.voided': other('handover void', ({ designation }) => ` ${String(designation)}`),
   'document.rendered': null,
   'document.failed': other('document failed'),
   // They belong to no policy.

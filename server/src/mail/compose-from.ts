@@ -14,6 +14,7 @@ import { type MessageFile, buildMessage, hashOf, logoAddress, takeApart } from '
 import { templateFor } from './folder-mails.ts'
 import { type Mail, messageId } from './mail.ts'
 import { mailNews } from './mail-events.ts'
+import { handoverOf } from './mail-handover.ts'
 import { noticeFate } from './notice-proof.ts'
 import { keepPicture, mailComposed } from './mail-store.ts'
 import type { MailDeps } from './open-mail-room.ts'
@@ -139,10 +140,15 @@ async function keep(
         attached: () => Promise.resolve(attached),
       } as const)
   const composed = { content_hash: hash.toString('hex'), bytes, is_kept: !isSent }
+  const hasArrived = !isSent && !mail.livemode
+  const handed = hasArrived
+    ? await handoverOf(deps, mail, () => Promise.resolve(attached), moment)
+    : { parts: [], news: [] }
   await db.commit([
     ...(mail.policyId === null ? [] : [policiesLocked([mail.policyId])]),
     mailComposed({ ...sealed, id: mail.id, state, problem: null, nextAt, hash, bytes }),
-    eventsRecorded([mailNews('mail.composed', mail, composed)], moment),
+    ...handed.parts,
+    eventsRecorded([mailNews('mail.composed', mail, composed), ...handed.news], moment),
     ...(isSent ? [] : await noticeFate(deps, mail, fate, clock())),
   ])
 }

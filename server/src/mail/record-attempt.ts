@@ -4,9 +4,11 @@ import { eventsRecorded } from '../events/index.ts'
 import { policiesLocked, selectPolicy } from '../policies/index.ts'
 import type { Mail } from './mail.ts'
 import { mailNews } from './mail-events.ts'
+import { handoverOf } from './mail-handover.ts'
 import { type MailOutcome, mailTried } from './mail-store.ts'
 import { noticeFate } from './notice-proof.ts'
 import type { MailDeps } from './open-mail-room.ts'
+import { readContent } from './read-mail.ts'
 
 /** Pauses after failures: two days in all. */
 const pausesMinutes = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
@@ -47,6 +49,13 @@ export async function recordAttempt(
   const locked = policy === null ? [] : [policiesLocked([policy.id])]
   const given =
     outcome.state === 'parked' ? await noticeFate(deps, mail, { isDelivered: false }, clock()) : []
-  const parts = [mailTried(outcome), ...following, eventsRecorded([news], moment)]
+  const attached = async () =>
+    (await readContent(deps, mail.id))?.attachments.map(({ hash }) => hash) ?? []
+  const handed =
+    outcome.state === 'sent'
+      ? await handoverOf(deps, mail, attached, moment)
+      : { parts: [], news: [] }
+  const recorded = eventsRecorded([news, ...handed.news], moment)
+  const parts = [mailTried(outcome), ...following, ...handed.parts, recorded]
   await db.commit([...locked, ...parts, ...given])
 }

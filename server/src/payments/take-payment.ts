@@ -16,6 +16,7 @@ import {
 } from '../deadlines/index.ts'
 import { eventsRecorded } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
+import { assertHandedOver } from '../handover/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import {
   type Policy,
@@ -27,6 +28,7 @@ import {
 import { type RecentOffers, moveRefusal, offerAccepted } from '../sales/index.ts'
 import {
   type PaymentPlanDefinition,
+  type ProductDefinition,
   assertPageAllowed,
   isForUnderwriters,
   selectOwnProviders,
@@ -106,7 +108,7 @@ export async function payFor(
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
   const planId =
     invoice === null ? policy.planId : await planOfInvoice(deps, policy, invoice, moment)
-  const { provider, plan } = await wayToPay(deps, policy, planId, request)
+  const { provider, plan, product } = await wayToPay(deps, policy, planId, request)
   const reference = provider.referenceFor?.(request.providerOptions) ?? null
   const { method, providerOptions } = request
   const keepsMandate = plan.frequency !== null
@@ -121,6 +123,7 @@ export async function payFor(
     )
   }
   await assertPayable(deps.db, policy, moment.now)
+  await assertHandedOver(deps.db, policy, product)
   const { grossPaymentAmount: amount } = policy
   const by = { provider: provider.name, method, reference, amount, invoiceId: null }
   const payment = newPayment(policy, by, moment)
@@ -204,14 +207,18 @@ async function wayToPay(
   policy: Policy,
   planId: PlanId,
   request: PaymentWay,
-): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
+): Promise<{
+  readonly provider: PaymentProvider
+  readonly plan: PaymentPlanDefinition
+  readonly product: ProductDefinition
+}> {
   const version = await deps.catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(planId)
   const isInPlan = plan?.methods.some(
     (one) => one.provider === request.provider && one.method === request.method,
   )
   const provider = providerNamed(deps.providers, request.provider)
-  if (provider === undefined || plan === undefined || isInPlan !== true) {
+  if (version === undefined || provider === undefined || plan === undefined || isInPlan !== true) {
     throw await whyNotPayable(deps, policy, request, plan?.methods ?? [])
   }
   if (provider.testModeOnly && policy.livemode) {
@@ -219,7 +226,7 @@ async function wayToPay(
   }
   const refusal = await provider.credentials?.refusalOf(policy)
   if (refusal !== undefined && refusal !== null) throw refusal
-  return { provider, plan }
+  return { provider, plan, product: version.definition }
 }
 
 /** A provider that neither the platform nor the insurer has, or one that is not in the plan. */

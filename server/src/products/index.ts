@@ -12,6 +12,7 @@ export type { SaleQuestion } from './draft/sale/sale.ts'
 export type { ProductNames } from './draft/product-names.ts'
 export * from './folder/index.ts'
 export { type PublishGate, stricter } from './publish-gate.ts'
+export { type HandedDocument, handoverDocuments } from './handover-documents.ts'
 export { legalPeriodEnd } from './legal-period.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export { marksOf, marksOfAnswers } from './marks-of.ts'
@@ -20,6 +21,7 @@ export {
   cancellationKinds,
   checkoutLinks,
   documentOccasions,
+  handoverKinds,
   mailEvents,
   noticeProofs,
   planFrequencies,

@@ -74,6 +74,8 @@ export interface ProductDefinition {
   readonly integrations: readonly IntegrationDefinition[]
   /** Whose insurance law it follows; null where it names none. */
   readonly law: Law | null
+  /** Whom it is sold to: consumers receive documents before they are bound. Absent where it is left out. */
+  readonly customers?: (typeof customerKinds)[number]
   readonly cancellation: CancellationSettings
   /** The customer's right to withdraw after the sale; null where there is none. */
   readonly withdrawal: WithdrawalSettings | null
@@ -502,7 +504,15 @@ export interface DocumentDefinition {
   readonly names: Readonly<Record<string, string>>
   /** For each of the product's languages a template (.typ), or a document attached as it is (.pdf). */
   readonly files: Readonly<Record<string, string>>
+  /** What it is before the contract; absent where it need not be handed over. */
+  readonly handover?: HandoverKind
 }
+
+export const customerKinds = ['consumers', 'businesses'] as const
+
+/** What consumers receive before they are bound. */
+export const handoverKinds = ['ipid', 'terms', 'information', 'withdrawal_instruction'] as const
+export type HandoverKind = (typeof handoverKinds)[number]
 
 /** One case of tests/*.yaml: what goes in, and what must come out. */
 export interface ProductTest {

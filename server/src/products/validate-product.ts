@@ -18,6 +18,7 @@ import {
   parseProductFiles,
   type PartlyRead,
   runProductTests,
+  warnOfIpid,
   watchPrices,
 } from './folder/index.ts'
 import { checkKnownPrices } from './check-known-prices.ts'
@@ -138,7 +139,8 @@ export async function validateProduct(
     }),
   )
   const known = result.ok ? result.compiled : result.partly
-  const compiled = { ...known, warnings: [...known.warnings, ...missed] }
+  const ipid = await warnOfIpid(product.definition, files)
+  const compiled = { ...known, warnings: [...known.warnings, ...missed, ...ipid] }
   const refusedIntegrations = result.ok ? new Set<string>() : result.refusedIntegrations
   const judged = judgedPart(read, files, datasets, compiled, refusedIntegrations)
   const now = deps.clock()

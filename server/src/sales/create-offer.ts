@@ -16,7 +16,7 @@ import { type Database, brokenConstraint, groupCommit } from '../database/index.
 import { clockAdvancing, clocksUnmoved, isClockGone } from '../deadlines/index.ts'
 import { type News, eventsRecorded } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
+import { type LoadedVersion, type PlanFrequency, handoverDocuments } from '../products/index.ts'
 import {
   type Quote,
   type RedeemDeps,
@@ -44,6 +44,7 @@ import {
   secretsKept,
   termEndOf,
 } from '../policies/index.ts'
+import { handoversRequired } from '../handover/index.ts'
 import { languageNotSupported } from './reasons.ts'
 import { mintPolicyNumber } from './policy-number.ts'
 import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
@@ -71,6 +72,8 @@ export interface OfferRequest {
   readonly distributorTrafficSource: string | null
   readonly referrerUrl: string | null
   readonly salesLeadId: string | null
+  /** Whether the offer can be paid only once the documents of its product are handed over. */
+  readonly handoverRequired: boolean
 }
 
 export interface OfferDeps extends RedeemDeps {
@@ -115,9 +118,11 @@ export async function createOffer(
   }
   const { policyPrefix: prefix } = version.definition
   const { sensitiveData } = request
+  const waitsForHandover =
+    request.handoverRequired && handoverDocuments(version.definition).length > 0
   const frequency = version.plans.get(quote.planId)?.frequency ?? null
-  const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, replay }
-  return saveWithFreshNumber(deps, offer)
+  const sold = { draft, moment, frequency, tokens, waitsForHandover }
+  return saveWithFreshNumber(deps, { ...sold, prefix, sensitiveData, replay })
 }
 
 /** Explained in the language of the offer, or another one of the product. */
@@ -237,6 +242,7 @@ async function saveWithFreshNumber(
     moment,
     frequency,
     tokens,
+    waitsForHandover,
     prefix,
     sensitiveData,
     replay,
@@ -245,6 +251,7 @@ async function saveWithFreshNumber(
     readonly moment: Moment
     readonly frequency: PlanFrequency | null
     readonly tokens: PolicyTokens
+    readonly waitsForHandover: boolean
     readonly prefix: string
     readonly sensitiveData: JsonObject | null
     readonly replay: ReplayWriter<MadeOffer> | null
@@ -256,7 +263,7 @@ async function saveWithFreshNumber(
     const made = { policy, tokens }
     try {
       const settlement = replay?.(made) ?? null
-      await deps.saveOffer({ policy, moment, frequency, secrets, settlement })
+      await deps.saveOffer({ policy, moment, frequency, waitsForHandover, secrets, settlement })
       return made
     } catch (error) {
       if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
@@ -284,6 +291,7 @@ interface NewOffer {
   readonly policy: NewPolicy
   readonly moment: Moment
   readonly frequency: PlanFrequency | null
+  readonly waitsForHandover: boolean
   readonly secrets: readonly PolicySecret[]
   readonly settlement: ReplayRecord | null
 }
@@ -318,6 +326,7 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
       policiesMade(policies),
       ...offersWritten(offers.map(newVersionOf)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
+      ...handoversRequired(offers.filter(waits).map(({ policy }) => waitOf(policy))),
       eventsRecorded(policies.map(offerCreated), first.moment),
       ...reservationsCompleted(offers.map((offer) => offer.settlement)),
     ])
@@ -326,6 +335,9 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
     throw reservationRefusal(error)
   }
 }
+
+const waits = ({ waitsForHandover }: NewOffer) => waitsForHandover
+const waitOf = ({ id: policyId, createdAt: at }: NewPolicy) => ({ policyId, at })
 
 /** The first version of a policy: what it will be on every day, if it is paid. */
 function newVersionOf({

@@ -115,7 +115,8 @@ describe('the form of an integration', () => {
       links: [{ name: 'privacy' }, { name: 'imprint' }],
     })
     expect(form.subscription_plans).toMatchObject([{ answer: 'once' }, { answer: 'monthly' }])
-    expect(form.documents.map(({ designation }) => designation)).toEqual(['terms'])
+    expect(form.documents.map(({ designation }) => designation)).toEqual(['ipid', 'terms'])
+    expect(form.handover_required).toBe(true)
     const open = async (address: string | undefined) => {
       const { pathname } = new URL(address ?? '')
       const { statusCode, headers } = await platform.app.inject(pathname)

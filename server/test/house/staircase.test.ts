@@ -28,6 +28,7 @@ const staircase = [
   'timelines',
   'ledger',
   'policies',
+  'handover',
   'sales',
   'policy-transactions',
   'withdrawals',

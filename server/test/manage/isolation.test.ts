@@ -443,6 +443,7 @@ const matrix: Readonly<Record<string, Row>> = {
     expect(JSON.parse(body)).toMatchObject({ results: [] }),
   ),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
+  'GET /manage/policies/:policyId/handover': sale(() => `/manage/policies/${its.policy}/handover`),
   'GET /manage/policies/:policyId/timeline': sale(() => `/manage/policies/${its.policy}/timeline`),
   'GET /manage/policies/:policyId/comparison': {
     // It has one version, which is the first.

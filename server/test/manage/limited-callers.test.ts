@@ -205,6 +205,7 @@ const matrix: Readonly<Record<string, Row>> = {
   searchEverything: { query: () => `q=${its.policy}`, outside: 200 },
   showAccount: readingPolicy,
   showPolicyHistory: readingPolicy,
+  showHandover: readingPolicy,
   showTimeline: readingPolicy,
   comparePolicyVersions: {
     ...readingPolicy,

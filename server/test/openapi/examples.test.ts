@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { soldByCard } from '../builders/mandate.ts'
-import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { madeOffer, offerAssets, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { expectAsDocumented, expectInDocumentedForm } from './as-documented.ts'
@@ -34,6 +34,27 @@ function shortened({ checkout, ...form }: FormWithPage) {
 }
 
 describe('a sale made with the documented requests', () => {
+  it('hands documents over as documented', async () => {
+    const seller = sellerOn(platform, { product: 'bike' })
+    const offer = await madeOffer(seller, {
+      quote: { data: { start_date: '2029-01-01', purchase_date: '2028-11-01' } },
+      offer: { handover_required: true, language: 'de' },
+    })
+    const path = offerAssets(offer).replace('/assets?', '/handover?')
+    const before = (await caller.get(path)).json<{ documents: { href: string }[] }>()
+    const { href = '' } = before.documents[0] ?? {}
+    const open = () => platform.app.inject(href.replace('http://bindery.test', ''))
+    for (let answer = 202; answer === 202;) {
+      const asked = open()
+      await platform.runDue(['make_documents'])
+      answer = (await asked).statusCode
+    }
+    expectAsDocumented('showHandoverOfOffer', await caller.get(path))
+    const secretKey = platform.demo.insurer.test.secret
+    const shown = await caller.call('showHandover', { policyId: offer.id }, { secretKey })
+    expectAsDocumented('showHandover', shown)
+  })
+
   it('is answered as documented at every step', async () => {
     const { keys } = platform.demo
     const withPublicKey = { publicKey: keys.test.public }

@@ -87,7 +87,9 @@ describe('the endorsements of the examples', () => {
     expect(response.statusCode, response.body).toBe(202)
     await platform.runDue()
     const endorsement = await shown(seller, policy.id, 'endorsement')
-    expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'endorsement'])
+    const attached = product === 'bike' ? ['ipid', 'terms'] : ['terms']
+    const expected = ['policy', ...attached, 'endorsement']
+    expect(endorsement.designations.slice(0, expected.length)).toEqual(expected)
     expect(endorsement.name).toBe(name)
     for (const part of ['old@example.com', 'new@example.com', day]) {
       expect(endorsement.text).toContain(part)

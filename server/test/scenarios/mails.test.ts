@@ -132,6 +132,7 @@ describe('a mail of test mode', () => {
     expect(mail).toMatchObject({ state: 'kept', subject: 'Ihre Offerte für Velo Plus' })
     expect(mail.attachments.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^Offerte VELO-\w+\.pdf$/),
+      expect.stringMatching(/^Informationsblatt zum Produkt VELO-\w+\.pdf$/),
       expect.stringMatching(/^Versicherungsbedingungen VELO-\w+\.pdf$/),
     ])
     expect(sha256(Buffer.from(mail.message, 'base64'))).toBe(mail.content_hash)

@@ -45,6 +45,8 @@ export const holdLockOrder = `
   ${guarded('dunning_letters')}
   ${guarded('notice_mails')}
   ${guarded('post_letters')}
+  ${guarded('handovers')}
+  ${guarded('handed_documents')}
   ${guarded('policy_secrets', 'insert')}`
 
 /** Sealing data keys anew touches nothing else, waits for nobody and so needs no policy. */

@@ -57,6 +57,32 @@ export const documentForms = {
   }),
 }
 
+const handed = {
+  designation: text('The designation of the document in the product.'),
+  content_hash: text('SHA-256 of the document.'),
+}
+
+export const handoverForms = {
+  'handover.recorded': firstForm(
+    'A customer has received a document before the contract: opened it by its link, or was sent it.',
+    {
+      ...handed,
+      version_id: text('The version of the offer that the document belongs to.'),
+      kind: oneOf(
+        ['ipid', 'terms', 'information', 'withdrawal_instruction'],
+        'What the document is.',
+      ),
+      language: text('The language of the document.'),
+      by: oneOf(['download', 'mail'], 'How it was handed over.'),
+      mail_id: textOrNull('The mail that carried it; null where it was opened by its link.'),
+    },
+  ),
+  'handover.voided': firstForm('The mail that carried a document came back.', {
+    ...handed,
+    mail_id: text('The mail.'),
+  }),
+}
+
 export const productForms = {
   'product.pushed': firstForm(
     'A version of a product was pushed. It is a draft, which can be sold in test mode.',

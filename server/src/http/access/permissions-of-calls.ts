@@ -70,6 +70,7 @@ const calls = {
   searchPolicies: 'policies.read',
   showAccount: 'policies.read',
   showPolicyHistory: 'policies.read',
+  showHandover: 'policies.read',
   showTimeline: 'policies.read',
   comparePolicyVersions: 'policies.read',
   revealField: 'personal_data.reveal',

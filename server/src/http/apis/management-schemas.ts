@@ -39,6 +39,7 @@ import {
 import { explainedPriceSchema, priceFolderBody } from '../products/folders/price-folder.ts'
 import { versionComparisonSchema } from '../policies/timeline/comparison.ts'
 import { policyTimelineSchema } from '../policies/timeline/timeline.ts'
+import { handoverSchemas } from '../handover/handover.ts'
 import { policyHistorySchema } from '../policies/show-policy-history.ts'
 import {
   accessTokenSchema,
@@ -457,6 +458,8 @@ const schemas = [
   evidenceLinkSchema,
   evidenceSchema,
   policyHistorySchema,
+  handoverSchemas.handover,
+  handoverSchemas.record,
   policyTimelineSchema,
   versionComparisonSchema,
   managedDatasetSchema,

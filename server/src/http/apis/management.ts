@@ -164,6 +164,7 @@ import { addShowImpact } from '../impacts/show-impact.ts'
 import { addShowInvoice } from '../invoices/show-invoice.ts'
 import { addComparePolicyVersions } from '../policies/timeline/compare-versions.ts'
 import { addShowTimeline } from '../policies/timeline/show-timeline.ts'
+import { addShowHandover } from '../handover/show-handover.ts'
 import { addShowPolicyHistory } from '../policies/show-policy-history.ts'
 import { addShowProductVersion } from '../products/show-product-version.ts'
 import { addShowProduct } from '../products/show-product.ts'
@@ -491,6 +492,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchReconciliation(app, deps)
   addListReconciliationAccounts(app, deps)
   addShowPolicyHistory(app, deps)
+  addShowHandover(app, deps)
   addShowTimeline(app, deps)
   addComparePolicyVersions(app, deps)
   addRevealPolicyField(app, deps)

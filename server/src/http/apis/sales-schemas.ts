@@ -28,6 +28,7 @@ import {
 import { changePolicyholderBody, policyholderChangedSchema } from '../parties/party.ts'
 import { mandateSchema, mandatesSchema, revokeMandateBody } from '../policies/mandates/mandate.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
+import { handoverSchemas } from '../handover/handover.ts'
 import { formSchemas } from '../forms/form.ts'
 import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
 import { createOfferBody, createdOfferSchema, offerSchema } from '../offers/offer.ts'
@@ -130,6 +131,7 @@ const schemas = [
   policyCoverSchema,
   assetSchema,
   assetsSchema,
+  handoverSchemas.ofOffer,
   smallRecordSchema,
   linkSchema,
   transactionLinkSchema,

@@ -30,6 +30,7 @@ import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
 import { addShowDistributor } from '../small-records/show-distributor.ts'
+import { addShowHandoverOfOffer } from '../handover/show-handover-of-offer.ts'
 import { addShowDocument } from '../documents/show-document.ts'
 import { addShowForm } from '../forms/show-form.ts'
 import { addShowItem } from '../small-records/show-item.ts'
@@ -63,6 +64,7 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowAssets(app, deps, kind)
     addShowDocument(app, deps, kind)
   }
+  addShowHandoverOfOffer(app, deps)
   addShowDistributor(app, deps)
   addShowItem(app, deps)
   addShowTouchpoint(app, deps)

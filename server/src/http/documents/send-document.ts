@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '../../kernel/index.ts'
 import { type PolicyDocument, fetchDocument } from '../../documents/index.ts'
+import { recordDownload } from '../../handover/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import { reasonPhrase } from '../errors/refusals.ts'
@@ -36,6 +38,13 @@ function beingMade() {
   }
 }
 
+interface AskedDocument {
+  readonly policy: Policy
+  readonly document: PolicyDocument
+  /** Whether the customer opens it where documents are handed over. Staff and mail scanners do not. */
+  readonly isHandover?: boolean
+}
+
 /**
  * Sends the document to be shown inline. It is personal, so no cache may store it; a client that
  * stores it on purpose can revalidate it by its ETag.
@@ -44,7 +53,7 @@ export async function sendDocument(
   deps: HttpDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { readonly policy: Policy; readonly document: PolicyDocument },
+  asked: AskedDocument,
 ): Promise<FastifyReply> {
   const fetched = await fetchDocument(deps.db, asked.document)
   reply.header('cache-control', 'private, no-store')
@@ -52,6 +61,7 @@ export async function sendDocument(
     reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(202).send(beingMade())
   }
+  if (asked.isHandover === true) await recordOpened(deps, asked, fetched.hash)
   const etag = `"${fetched.hash}"`
   reply.header('etag', etag)
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -59,6 +69,20 @@ export async function sendDocument(
     .header('content-disposition', disposition(asked.policy, asked.document))
     .type('application/pdf')
     .send(fetched.content)
+}
+
+/** Before it goes out: what the customer has is on record. So is what a client says that it has. */
+async function recordOpened(
+  deps: HttpDeps,
+  { policy, document }: AskedDocument,
+  hash: string,
+): Promise<void> {
+  const { subjectId: versionId, designation, language, occasion } = document
+  if (occasion !== 'offer' || !isId('tpv', versionId)) return
+  const version = await deps.catalogue.version(policy.productVersionId)
+  if (version === undefined) throw new Error(`the product version of ${policy.id} is gone`)
+  const content = { versionId, designation, language, hash }
+  await recordDownload(deps, policy, version.definition, content)
 }
 
 function namesTag(header: string | undefined, etag: string): boolean {

@@ -33,7 +33,16 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
           versionId: pathId('The version of the policy, or the invoice.', ids.policyVersion),
           file: pathId('The designation of the document, with the file extension.', 'policy.pdf'),
         }),
-        querystring: assetQuery,
+        querystring: Type.Object({
+          ...assetQuery.properties,
+          handover: Type.Optional(
+            Type.String({
+              description:
+                '`true` in the links of a handover: the customer has received the document then.',
+              examples: ['true'],
+            }),
+          ),
+        }),
         response: {
           200: documentResponse,
           202: stillBeingMade,
@@ -46,7 +55,8 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
       if (document === undefined) {
         throw assetsNotFound()
       }
-      return sendDocument(deps, request, reply, { policy, document })
+      const isHandover = request.query.handover === 'true'
+      return sendDocument(deps, request, reply, { policy, document, isHandover })
     },
   )
 }

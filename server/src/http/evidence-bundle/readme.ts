@@ -94,7 +94,8 @@ WHAT IS IN IT
 
 documents/   All documents and letters that were made for the policy, as PDF. list.json says what
              each is and when it was made. A document that nobody ever opened or was sent does not
-             exist, and is not here.
+             exist, and is not here. handover.json lists the documents that the customer opened
+             ("download") or was sent ("mail") before the contract, with time and SHA-256.
 mails/       Each e-mail about the policy. The .eml file is the exact message, with its
              attachments; any mail program opens it. The .json file beside it says what mail servers
              answered and reported: "replies" with times, "delivery" with the result. That a server
@@ -154,8 +155,9 @@ the other party, look for its hash in chain/:
 If it is there, all of this existed, exactly so, when the anchor was handed over. Without an anchor
 held by somebody else, the chain proves that the records fit together, and not when they were made.
 
-The ledger files and the .json files of mails are extracts, made on the date above; SHA256SUMS alone
-covers them, and reports of a delay. Amounts, payments and deliveries also stand in the events.
+The ledger files and the .json files are extracts, made on the date above; SHA256SUMS alone covers
+them, and reports of a delay. Amounts, payments, deliveries and handed documents also stand in the
+events.
 `
 }
 
@@ -170,7 +172,9 @@ INHALT
 
 documents/   Alle Dokumente und Schreiben, die zur Police erstellt wurden, als PDF. list.json nennt
              Art und Zeitpunkt. Ein Dokument, das nie geöffnet oder versandt wurde, ist nicht
-             erstellt worden und daher nicht enthalten.
+             erstellt worden und daher nicht enthalten. handover.json nennt die Dokumente, die der
+             Kunde vor dem Vertrag geöffnet hat ("download") oder die ihm gesandt wurden ("mail"),
+             mit Zeitpunkt und SHA-256.
 mails/       Jede E-Mail zur Police. Die .eml-Datei ist die genaue Nachricht mit allen Anlagen; jedes
              E-Mail-Programm öffnet sie. Die .json-Datei daneben enthält, was die Mailserver
              geantwortet und gemeldet haben: "replies" mit Zeitpunkt, "delivery" mit dem Ergebnis.
@@ -234,8 +238,8 @@ von ${first} bis zu der des Endes, so suchen Sie dessen Hash-Wert in chain/:
 Ist er dort, so bestand alles genau so, als der Anker übergeben wurde. Ohne einen Anker bei einem
 Dritten beweist die Kette, dass die Einträge zueinander passen, nicht wann sie entstanden.
 
-Die Dateien in ledger/ und die .json-Dateien der E-Mails sind Auszüge vom oben genannten Tag; für sie
-und für Meldungen einer Verzögerung gilt allein SHA256SUMS. Beträge, Zahlungen und Zustellungen stehen
-auch in den Ereignissen.
+Die Dateien in ledger/ und die .json-Dateien sind Auszüge vom oben genannten Tag; für sie und für
+Meldungen einer Verzögerung gilt allein SHA256SUMS. Beträge, Zahlungen, Zustellungen und übergebene
+Dokumente stehen auch in den Ereignissen.
 `
 }

@@ -100,6 +100,7 @@ export const formExample = {
       policy: policy.map(questionOf),
     },
   ],
+  handover_required: false,
   public_outputs: publicOutputsExample,
   subscription_plans: [
     {

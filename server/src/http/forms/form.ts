@@ -5,6 +5,7 @@ import {
   type FormQuestion,
   inAllLanguages,
   commonDocuments,
+  handoverDocuments,
   isCollectedElsewhere,
   planAnswer,
   planFrequencies,
@@ -135,6 +136,10 @@ const formSchema = Type.Object(
           'them before an offer exists.',
       },
     ),
+    handover_required: flag(
+      'Whether customers have to receive documents before they are bound. Send it with the ' +
+        'offer: it can then be paid only after that.',
+    ),
   },
   {
     $id: 'Form',
@@ -201,6 +206,7 @@ export function viewForm(
         Object.entries(files).map(([language, file]) => [language, hrefOf(file)]),
       ),
     })),
+    handover_required: handoverDocuments(version.definition).length > 0,
   }
 }
 

@@ -128,5 +128,6 @@ function readRest(body: JsonObject, bodyErrors: readonly FieldError[]) {
     distributorTrafficSource: text('distributor_traffic_source'),
     referrerUrl: text('referrer_url'),
     salesLeadId: text('sales_lead_id'),
+    handoverRequired: body['handover_required'] === true,
   }
 }

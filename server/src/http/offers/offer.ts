@@ -38,6 +38,15 @@ export const createOfferBody = Type.Object(
     sales_lead_id: optionalText(
       'The lead of the sale: the id of a saved lead (`led_...`), or a reference of your own.',
     ),
+    handover_required: Type.Optional(
+      Type.Unsafe<boolean | null>({
+        type: ['boolean', 'null'],
+        description:
+          'Whether the offer can be paid only once the customer has received the documents that ' +
+          'the product hands over: opened by their links, or by mail. Without it, and for ' +
+          'products that hand over none, the offer can be paid at once.',
+      }),
+    ),
   },
   {
     $id: 'CreateOffer',

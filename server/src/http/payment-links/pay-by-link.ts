@@ -1,4 +1,5 @@
 import { clockAdvancing } from '../../deadlines/index.ts'
+import { handoverIncomplete } from '../../handover/index.ts'
 import { notInPlan, payByLink, paymentLinkNotFound } from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { providerOptionsOf } from '../payments/payment.ts'
@@ -21,6 +22,7 @@ export function addPayByLink(app: App, deps: HttpDeps): void {
             when: 'The payment plan does not allow this provider or method on a page.',
             example: ['invoice/invoice', ['sandbox/card']],
           }),
+          handoverIncomplete,
           clockAdvancing,
         ],
       },

@@ -17,6 +17,7 @@ import {
   waitsForUnderwriter,
   wrongToken,
 } from '../../payments/index.ts'
+import { handoverIncomplete } from '../../handover/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -46,6 +47,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           testModeOnly,
           providerNotSetUp,
           waitsForUnderwriter,
+          handoverIncomplete,
           offerExpired,
           alreadyPaid,
           invoiceClosed,

@@ -5,6 +5,7 @@ import type { Database, Part, Transaction } from '../../database/index.ts'
 import { momentOf } from '../../deadlines/index.ts'
 import type { RenderService } from '../../documents/index.ts'
 import { recordEvents } from '../../events/index.ts'
+import { voidHandedByMail } from '../../handover/index.ts'
 import { type Caller, seenBy } from '../../identity/index.ts'
 import { lockPolicies, selectPolicy } from '../../policies/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
@@ -179,4 +180,7 @@ async function recordNews(
       ? mailNews('mail.bounced', mail, known)
       : mailNews('mail.delivered', mail, known)
   await recordEvents(tx, [news], moment)
+  if (outcome === 'bounced' && policy !== undefined) {
+    await voidHandedByMail(tx, policy, mail.id, moment)
+  }
 }

@@ -53,6 +53,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['validity of offers in days', definition.offerValidDays],
     ['cover free of charge', definition.freeOfCharge === true ? 'is sold' : 'is refused'],
     ['law', definition.law ?? 'none'],
+    ...(definition.customers === undefined ? [] : [['customers', definition.customers] as const]),
     ...withdrawalOf(definition.withdrawal),
     ['refund on cancellation', definition.cancellation.refund],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],

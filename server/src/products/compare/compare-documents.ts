@@ -26,6 +26,7 @@ function documentsOf({ definition, files }: Documents): ReadonlyMap<string, Json
       const shown: Json = {
         name: document.names[language] ?? document.designation,
         with: [...document.with],
+        ...(document.handover !== undefined && { handover: document.handover }),
         file,
         content: fingerprint(files.get(file)),
       }

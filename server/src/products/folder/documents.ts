@@ -4,6 +4,7 @@ import {
   type DocumentOccasion,
   type ProductFiles,
   documentOccasions,
+  handoverKinds,
 } from '../product-definition.ts'
 import { refuseRepeats } from './names.ts'
 import { openYaml } from './open-file.ts'
@@ -45,16 +46,33 @@ export function readDocuments(
 }
 
 function readDocument(entry: Part, files: ProductFiles, product: Languages): DocumentDefinition {
-  entry.hasOnly(['designation', 'name', 'with'])
+  entry.hasOnly(['designation', 'name', 'with', 'handover'])
   const designation = entry
     .member('designation')
     .matching(designationPattern, 'Use lower-case letters, digits and dashes, for example policy.')
+  const occasions = readOccasions(entry.member('with'), designation)
   return {
     designation,
-    with: readOccasions(entry.member('with'), designation),
+    with: occasions,
     names: readNames(entry.member('name'), designation, product),
     files: findFiles(entry, designation, files, product),
+    ...readHandover(entry.member('handover'), occasions),
   }
+}
+
+/** Only documents of an offer are there before the contract. */
+function readHandover(
+  part: Part,
+  occasions: readonly DocumentOccasion[],
+): Pick<DocumentDefinition, 'handover'> {
+  if (part.isAbsent) return {}
+  if (!occasions.includes('offer')) {
+    part.refuse(
+      'This document is not made for offers, so that it cannot be handed over before the contract.',
+      'Add offer to with, or leave handover out.',
+    )
+  }
+  return { handover: part.oneOf(handoverKinds) }
 }
 
 /** The document of an occasion goes by its name; any other says which occasions it belongs to. */

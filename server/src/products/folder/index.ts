@@ -1,5 +1,6 @@
 export { checkDemoPrice } from './check-demo.ts'
 export { logoType } from './checkout-brand.ts'
+export { warnOfIpid } from './check-ipid.ts'
 export { compileProduct, type CompiledProduct } from './compile-product.ts'
 export { customerFields } from './customer-fields.ts'
 export { type DatasetItemRow, parseDatasetItems } from './dataset-items.ts'

@@ -2,6 +2,7 @@ import type { Problem } from '../../kernel/index.ts'
 import type { ParsedProduct, ProductFiles } from '../product-definition.ts'
 import { cancellationDefault } from './cancellation-settings.ts'
 import { readCheckout } from './checkout.ts'
+import { refuseMissingIpid } from './check-ipid.ts'
 import { readDatasets } from './datasets.ts'
 import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
@@ -49,6 +50,7 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   if (whole !== null) {
     problems.push(...refuseMissingPricing(items, files), ...refuseStrayItems(whole.items, files))
   }
+  if (root !== null && whole !== null) refuseMissingIpid(root, { ...whole, documents })
   const mails = readMails(root, files, whole && { ...whole, items, documents }, problems)
   if (root !== null && outline.dunning?.proof !== undefined) {
     const part = root.member('dunning').member('proof')

@@ -1,5 +1,10 @@
 import { isTimeZone, suggest } from '../../kernel/index.ts'
-import type { LocalTexts, ProductDefinition, PublicOutput } from '../product-definition.ts'
+import {
+  type LocalTexts,
+  type ProductDefinition,
+  type PublicOutput,
+  customerKinds,
+} from '../product-definition.ts'
 import { readCancellation } from './cancellation-settings.ts'
 import { readDunning } from './dunning-settings.ts'
 import { readIntegrations } from './integrations.ts'
@@ -35,6 +40,7 @@ const productKeys = [
   'payment_plans',
   'integrations',
   'law',
+  'customers',
   'cancellation',
   'withdrawal',
   ...lifeKeys,
@@ -89,6 +95,9 @@ export function readProductYaml(root: Part): ProductYaml {
     paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
     law,
+    ...root.member('customers').optional<Pick<ProductDefinition, 'customers'>>({}, (part) => ({
+      customers: part.oneOf(customerKinds),
+    })),
     cancellation: readCancellation(root.member('cancellation'), {
       plans: paymentPlans,
       law,

@@ -179,6 +179,9 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },
+    showHandover: {
+      policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/handover'),
+    },
     showTimeline: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/timeline'),
       invalid_member: async () => {

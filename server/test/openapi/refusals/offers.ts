@@ -81,6 +81,9 @@ export function offerRefusals(
     showOfferDocument: {
       assets: () => seller.get('/policies/offers/tpol_1/assets/tpv_1/offer.pdf?token=1'),
     },
+    showHandoverOfOffer: {
+      assets: () => seller.get('/policies/offers/tpol_1/handover?token=1'),
+    },
     showPolicyDocument: {
       assets: () => seller.get('/policies/policies/tpol_1/assets/tpv_1/policy.pdf?token=1'),
     },

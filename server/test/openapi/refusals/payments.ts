@@ -29,6 +29,11 @@ export function paymentRefusals(
       url: `/payment_links/${path}`,
       ...(body === undefined ? { headers: { 'payment-token': 'wrong' } } : { payload: body }),
     })
+  const offerToHandOver = () =>
+    madeOffer(sellerOn(platform, { product: 'bike' }), {
+      quote: { data: { start_date: '2029-01-01', purchase_date: '2028-11-01' } },
+      offer: { handover_required: true },
+    })
   const unknownLink = 'tpol_01b0acc58e2037776d4164838825'
   return {
     showPaymentLink: { payment_link: () => atLink(unknownLink) },
@@ -39,6 +44,10 @@ export function paymentRefusals(
         const { id, payment_token: token } = await madeOffer(seller)
         const byInvoice = { provider: 'invoice', method: 'invoice' }
         return atLink(`${id}/payments`, { token, ...byInvoice })
+      },
+      handover_incomplete: async () => {
+        const { id, payment_token: token } = await offerToHandOver()
+        return atLink(`${id}/payments`, { token, ...card })
       },
       clock_advancing: () =>
         onceItMoves(stage, madeOffer, (_, { id, payment_token: token }) =>
@@ -67,6 +76,7 @@ export function paymentRefusals(
         )
         return sellerOn(elsewhere).pay(offer)
       },
+      handover_incomplete: async () => seller.pay(await offerToHandOver(), card),
       offer_expired: async () => {
         const offer = await madeOffer(seller)
         return at('2028-12-21T09:15:00Z', () => seller.pay(offer))

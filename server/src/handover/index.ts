@@ -1,0 +1,5 @@
+export { assertHandedOver } from './assert-handed-over.ts'
+export * from './handover.ts'
+export { handoversRequired, isHandoverRequired, selectHandovers } from './handover-store.ts'
+export * from './reasons.ts'
+export { handedByMail, recordDownload, voidHandedByMail } from './record-handover.ts'
