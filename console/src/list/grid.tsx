@@ -1,6 +1,6 @@
 import type { ListId, RowOf } from '@bindery/sdk'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Failed } from '../frame/states.tsx'
 import { useShortcut } from '../frame/shortcuts.ts'
 import { frameWords } from '../frame/words.ts'
@@ -80,6 +80,20 @@ export function Grid<Id extends ListId>({
     setOpened(null)
     focus(kept.focused)
   }
+  // The same functions for all rows and all times, so that a row is not drawn again for them.
+  const reach = useCallback(
+    (index: number) => {
+      kept.focused = index
+    },
+    [kept],
+  )
+  const showBeside = useCallback(
+    (row: RowOf<Id>, index: number) => {
+      reach(index)
+      setOpened({ row, index })
+    },
+    [reach],
+  )
   // What an act has changed is shown at once.
   const now = opened === null ? undefined : rows.rowAt(opened.index)
   const openedRow =
@@ -130,18 +144,9 @@ export function Grid<Id extends ListId>({
                 template={template}
                 path={row && pathOf?.(row)}
                 isOpen={opened?.index === index}
-                onOpen={
-                  row === undefined || peek === undefined
-                    ? undefined
-                    : () => {
-                        kept.focused = index
-                        setOpened({ row, index })
-                      }
-                }
+                onOpen={peek === undefined ? undefined : showBeside}
                 name={row && keyOf(row)}
-                onFocus={() => {
-                  kept.focused = index
-                }}
+                onFocus={reach}
               />
             )
           })}
