@@ -1,20 +1,21 @@
 import type { ListId, RowOf } from '@bindery/sdk'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Failed } from '../frame/states.tsx'
 import { useShortcut } from '../frame/shortcuts.ts'
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../words/language.ts'
 import { rowsKnown } from './chain.ts'
+import { columnsThatFit, gapPixels, edgePixels } from './columns-that-fit.ts'
 import { GridRow } from './grid-row.tsx'
 import type { ListProps } from './list-props.ts'
 import { Peek } from './peek.tsx'
 import { type ListRequest, useRows } from './use-rows.ts'
+import { useWidth } from './use-width.ts'
 import { listWords } from './words.ts'
 
 const rowPixels = 36
 const headPixels = 32
-const gapPixels = 24
 /** Rows around what is in view, and how far ahead the next page is fetched. */
 const overscan = 8
 const ahead = 30
@@ -24,7 +25,7 @@ export function Grid<Id extends ListId>({
   title,
   call,
   request,
-  columns,
+  columns: chosen,
   keyOf,
   pathOf,
   peek,
@@ -102,9 +103,17 @@ export function Grid<Id extends ListId>({
   useShortcut('j', frame.moveInList, () => move(1))
   useShortcut('k', frame.moveInList, () => move(-1))
 
+  const room = useWidth(scroller)
+  const columns = useMemo(
+    () => (shown === undefined ? chosen : columnsThatFit(chosen, room)),
+    [chosen, shown === undefined, room],
+  )
   if (rows.error !== null) return <Failed error={rows.error} again={rows.again} />
   if (rows.isEmpty) return <div className="list-empty">{nothing}</div>
-  const least = columns.reduce((sum, { width }) => sum + width + gapPixels, gapPixels)
+  const least = columns.reduce(
+    (sum, { width }) => sum + width + gapPixels,
+    2 * edgePixels - gapPixels,
+  )
   const template = columns
     .map(({ width, grows }) => `minmax(${width}px, ${grows === true ? '2fr' : '1fr'})`)
     .join(' ')
