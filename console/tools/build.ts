@@ -19,6 +19,8 @@ export const consoleBuild: BuildOptions = {
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',
+  // The guides, for the help beside the page.
+  loader: { '.md': 'text' },
   jsxImportSource: 'react',
   define: { 'process.env.NODE_ENV': '"production"' },
   entryNames: '[name]',

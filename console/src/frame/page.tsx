@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.ts'
+import { HelpButton } from '../help/help-button.tsx'
 import { AsCodeButton } from './as-code-button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -42,6 +43,7 @@ export function Page({
         </h1>
         <div className="bar-acts">{acts}</div>
         <SearchButton />
+        <HelpButton />
         <AsCodeButton />
       </header>
       <main id="content" className={isWide ? 'content content-wide' : 'content'}>
