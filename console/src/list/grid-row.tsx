@@ -46,6 +46,7 @@ function PlainRow<Row>({
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
       onFocus={() => onFocus(index)}
       onClick={(event) => {
+        onFocus(index)
         // Links and buttons in the row do what they do; selecting text opens nothing.
         const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null
         if (!isOwn && getSelection()?.isCollapsed !== false) open?.()

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Failed } from '../frame/states.tsx'
 import { useShortcut } from '../frame/shortcuts.ts'
+import { cameBack } from '../frame/way-back.ts'
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../words/language.ts'
 import { rowsKnown } from './chain.ts'
@@ -19,6 +20,8 @@ const headPixels = 32
 /** Rows around what is in view, and how far ahead the next page is fetched. */
 const overscan = 8
 const ahead = 30
+/** How long a row that is to have the focus is waited for. */
+const framesMax = 60
 
 /** The rows in view of a list, whatever its length. J and K move, Enter opens. */
 export function Grid<Id extends ListId>({
@@ -57,16 +60,20 @@ export function Grid<Id extends ListId>({
     }
   }, [kept])
 
-  const focus = (index: number) => {
+  const focus = (index: number, frames = framesMax) => {
     const at = Math.max(0, Math.min(index, rowsKnown(kept.chain.get()) - 1))
     kept.focused = at
     virtual.scrollToIndex(at, { align: 'auto' })
-    // The row may only just have come into view.
+    // The row may only just have come into view, or the list with it.
     requestAnimationFrame(() => {
       const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`)
+      if (row == null && frames > 0) focus(at, frames - 1)
       ;(row?.querySelector<HTMLElement>('a, .row-button') ?? row)?.focus({ preventScroll: true })
     })
   }
+  useEffect(() => {
+    if (cameBack()) focus(kept.focused)
+  }, [])
   const isInside = () => scroller.current?.contains(document.activeElement) === true
   const move = (by: number) => {
     const next = kept.focused + by

@@ -190,6 +190,20 @@ story(
     }
     expect(await page.title()).toMatch(/^Policy /)
 
+    await page.getByRole('link', { name: 'Policies', exact: true }).click()
+    await page.locator('.list-row a').first().waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.list-row a:focus').waitFor()
+    await page.keyboard.press('j')
+    const row = page.locator('.list-row[data-row="1"] a:focus')
+    const number = await row.textContent()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `Policy ${number}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await row.waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.facts').waitFor()
+
     await page.keyboard.press('h')
     const help = page.getByRole('complementary', { name: 'Help' })
     await help.getByRole('heading', { name: 'The life of a policy' }).waitFor()
