@@ -39,7 +39,7 @@ export function HelpPanel({ guide }: { readonly guide: Guide }) {
           {words.close}
         </button>
       </div>
-      {words.language !== null && <p className="quiet">{words.language}</p>}
+      {words.language !== '' && <p className="quiet">{words.language}</p>}
       <Loaded query={text}>
         {(markdown) => (
           <div lang="en">

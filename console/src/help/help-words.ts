@@ -41,11 +41,11 @@ const titles: Readonly<Record<'en' | 'de', Readonly<Record<Guide, string>>>> = {
 }
 
 export const helpWords = defineWords({
-  en: { help: 'Help', guide: 'Guide', language: null, close: 'Close', titles: titles.en },
+  en: { help: 'Help', guide: 'Guide', language: '', close: 'Close', titles: titles.en },
   de: {
     help: 'Hilfe',
     guide: 'Anleitung',
-    language: 'Die Anleitungen sind auf Englisch.' as string | null,
+    language: 'Die Anleitungen sind auf Englisch.',
     close: 'Schließen',
     titles: titles.de,
   },

@@ -33,7 +33,7 @@ function PlainRow<Row>({
   readonly onFocus: (index: number) => void
 }) {
   const router = useRouter()
-  const peek = row === undefined || onOpen === undefined ? undefined : () => void onOpen(row, index)
+  const peek = row === undefined || onOpen === undefined ? undefined : () => onOpen(row, index)
   const open = path === undefined ? peek : () => void router.navigate({ to: path })
   return (
     <div
