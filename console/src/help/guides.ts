@@ -4,22 +4,22 @@ type Load = () => Promise<{ readonly default: string }>
 
 /** The guides that concern the console, each loaded when it is opened. */
 export const guides = {
-  console: () => import('../../../docs/guides/console.md'),
-  'policy-life': () => import('../../../docs/guides/policy-life.md'),
-  parties: () => import('../../../docs/guides/parties.md'),
-  withdrawal: () => import('../../../docs/guides/withdrawal.md'),
-  'mass-endorsement': () => import('../../../docs/guides/mass-endorsement.md'),
-  billing: () => import('../../../docs/guides/billing.md'),
-  'dunning-and-renewal': () => import('../../../docs/guides/dunning-and-renewal.md'),
-  accounting: () => import('../../../docs/guides/accounting.md'),
-  commission: () => import('../../../docs/guides/commission.md'),
-  mail: () => import('../../../docs/guides/mail.md'),
-  documents: () => import('../../../docs/guides/documents.md'),
-  webhooks: () => import('../../../docs/guides/webhooks.md'),
-  evidence: () => import('../../../docs/guides/evidence.md'),
-  datasets: () => import('../../../docs/guides/datasets.md'),
-  'test-clocks': () => import('../../../docs/guides/test-clocks.md'),
-  people: () => import('../../../docs/guides/people.md'),
+  console: () => import('guides/console.md'),
+  'policy-life': () => import('guides/policy-life.md'),
+  parties: () => import('guides/parties.md'),
+  withdrawal: () => import('guides/withdrawal.md'),
+  'mass-endorsement': () => import('guides/mass-endorsement.md'),
+  billing: () => import('guides/billing.md'),
+  'dunning-and-renewal': () => import('guides/dunning-and-renewal.md'),
+  accounting: () => import('guides/accounting.md'),
+  commission: () => import('guides/commission.md'),
+  mail: () => import('guides/mail.md'),
+  documents: () => import('guides/documents.md'),
+  webhooks: () => import('guides/webhooks.md'),
+  evidence: () => import('guides/evidence.md'),
+  datasets: () => import('guides/datasets.md'),
+  'test-clocks': () => import('guides/test-clocks.md'),
+  people: () => import('guides/people.md'),
 } as const satisfies Readonly<Record<string, Load>>
 
 export type Guide = keyof typeof guides
