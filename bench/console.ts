@@ -40,7 +40,9 @@ try {
   await page.locator('.list-row a').first().waitFor()
   report('route change, ms', await routeChange(page), routeMsMax)
   const scrolled = await scroll(page)
-  report('longest task while scrolling, ms', scrolled.longest, taskMsMax)
+  // By the clock on the wall, a task also waits for whatever else the machine does.
+  report('longest task while scrolling, ms of processor', scrolled.processor, taskMsMax)
+  print(`the same by the clock, ms: ${scrolled.longest}`)
   print(`rows drawn at most: ${scrolled.rows}; rows passed: ${scrolled.passed}`)
   report('search, ms', await search(page), searchMsMax)
 } finally {
@@ -85,6 +87,7 @@ async function routeChange(page: Page): Promise<number> {
 
 interface Scrolled {
   readonly longest: number
+  readonly processor: number
   readonly rows: number
   readonly passed: number
 }
@@ -92,7 +95,8 @@ interface Scrolled {
 async function scroll(page: Page): Promise<Scrolled> {
   await page.getByRole('link', { name: 'Policies', exact: true }).click()
   await page.locator('.list-row a').first().waitFor()
-  return page.evaluate<Scrolled>(`(async () => {
+  const longest = await longestTaskOf(page)
+  const scrolled = await page.evaluate<Omit<Scrolled, 'processor'>>(`(async () => {
     let longest = 0
     const watching = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -109,6 +113,42 @@ async function scroll(page: Page): Promise<Scrolled> {
     watching.disconnect()
     return { longest: Math.round(longest), rows, passed: Math.round(list.scrollTop / 36) }
   })()`)
+  return { ...scrolled, processor: await longest() }
+}
+
+/** Of what the trace of a browser says, the part that is read here. */
+interface TraceEvent {
+  readonly ph: string
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds of the processor. */
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** Watches the thread of the page; what comes back ends it and answers its longest task. */
+async function longestTaskOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) =>
+    events.push(...(value as unknown[] as TraceEvent[])),
+  ) // The protocol types their members as texts.
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel'] } })
+  return async () => {
+    const complete = new Promise((resolve) => void session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await complete
+    const nameOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+    const threads = new Set(
+      events
+        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+        .map(nameOf),
+    )
+    const tasks = events.filter((event) => event.ph === 'X' && threads.has(nameOf(event)))
+    if (tasks.length === 0) throw new Error('the browser has traced no task of the page')
+    return Math.round(tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1_000)
+  }
 }
 
 /** From the last letter to what the server has found. */

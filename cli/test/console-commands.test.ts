@@ -19,7 +19,8 @@ describe('a call that the console shows as a command', () => {
   it.each(forms)('%s has that command, and all its options', (id, form) => {
     const [command, rest] = follow(createProgram(), form.words.split(' '))
     const known = command.options.map(({ long }) => long)
-    const used = [...rest, ...Object.values(form.options ?? {})]
+    const file = form.file === undefined ? [] : [form.file]
+    const used = [...rest, ...Object.values(form.options ?? {}), ...file]
     expect(used.filter((option) => !known.includes(option))).toEqual([])
     expect(command.registeredArguments.length).toBeGreaterThanOrEqual(form.arguments?.length ?? 0)
     for (const [, name] of operations[id].path.matchAll(/\{(\w+)\}/g)) {
@@ -31,6 +32,10 @@ describe('a call that the console shows as a command', () => {
     const request = { query: { status: 'paid', name: 'Ole Busch', limit: '100' } }
     expect(asCommand({ id: 'searchPolicies', request }, 'test')).toBe(
       "BINDERY_KEY=sk_test_… npx bindery policies find --status paid --name 'Ole Busch'",
+    )
+    const server = { body: { url: 'smtps://mail.example', from: "o'hara@example.com" } }
+    expect(asCommand({ id: 'setMailServer', request: server }, 'test')).toBe(
+      `echo '{"url":"smtps://mail.example","from":"o'\\''hara@example.com"}' | BINDERY_KEY=sk_test_… npx bindery mails server --from -`,
     )
     const other = { query: { distributor_id: 'acc_1' } }
     expect(asCommand({ id: 'searchLeads', request: other }, 'live')).toBe(null)

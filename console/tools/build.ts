@@ -19,6 +19,8 @@ export const consoleBuild: BuildOptions = {
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',
+  // The guides, for the help beside the page.
+  loader: { '.md': 'text' },
   jsxImportSource: 'react',
   define: { 'process.env.NODE_ENV': '"production"' },
   entryNames: '[name]',
@@ -27,7 +29,7 @@ export const consoleBuild: BuildOptions = {
   logLevel: 'warning',
   logOverride: { 'ignored-bare-import': 'silent' },
   metafile: true,
-  plugins: [allStyles()],
+  plugins: [allStyles(), guides()],
 }
 
 export async function buildConsole(): Promise<void> {
@@ -56,6 +58,18 @@ async function firstLoadBytes({ outputs }: Metafile): Promise<number> {
     async (path) => gzipSync(await readFile(`${folder}${path}`), { level: 9 }).length,
   )
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** The guides, by their names. */
+function guides(): Plugin {
+  return {
+    name: 'guides',
+    setup(plugged) {
+      plugged.onResolve({ filter: /^guides\/[\w-]+\.md$/ }, ({ path }) => ({
+        path: fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)),
+      }))
+    },
+  }
 }
 
 /** Every style file below `src` is in the one style: those of the frame first, then each area's. */

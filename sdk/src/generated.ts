@@ -5836,6 +5836,14 @@ export type Dispute = {
     | 'unclear'
   /** The policy. */
   readonly policy_id: string
+  /** The policy number; null without a policy. */
+  readonly policy_number: string | null
+  /** The first name of the policyholder; null without a policy. */
+  readonly first_name: string | null
+  /** The last name of the policyholder; null without a policy. */
+  readonly last_name: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** The payment that is disputed. */
   readonly payment_id: string
   /** The amount in dispute. In whole minor units. */

@@ -5,19 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { partsOf, pathOf } from '../code/as-text.ts'
 import type { ShownCall } from '../code/shown-call.ts'
-import { CallsAsCode } from '../frame/calls-as-code.tsx'
 import { Refusal } from '../frame/refusal.tsx'
 import { useMay } from '../session/me.ts'
 import { useMoments } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
+import { ActAsCode } from './act-as-code.tsx'
 import { LongField } from './fields.tsx'
 import { secondPersonWords } from './second-person-words.ts'
-import { sheetWords } from './words.ts'
 
 /** In place of a refusal: asks for the approval of the very call that was refused. */
 export function AskSecondPerson({ call }: { readonly call: ShownCall }) {
   const words = useWords(secondPersonWords)
-  const { asCode } = useWords(sheetWords)
   const body = Object(partsOf(call).body) as Readonly<Record<string, unknown>> // Of an object, if any.
   const [reason, setReason] = useState(typeof body['reason'] === 'string' ? body['reason'] : '')
   const ask = useAct('requestApproval')
@@ -47,10 +45,7 @@ export function AskSecondPerson({ call }: { readonly call: ShownCall }) {
       >
         {words.ask}
       </Button>
-      <details className="sheet-code">
-        <summary>{asCode}</summary>
-        <CallsAsCode calls={[{ id: 'requestApproval', request }]} />
-      </details>
+      <ActAsCode call={{ id: 'requestApproval', request }} />
     </div>
   )
 }

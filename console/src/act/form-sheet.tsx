@@ -6,6 +6,7 @@ import { SecondPersonNeeded } from '../api/second-person-needed.ts'
 import { Failed } from '../frame/states.tsx'
 import { showToast } from '../frame/toasts.tsx'
 import { useWords } from '../words/language.ts'
+import { ActAsCode } from './act-as-code.tsx'
 import { Sheet } from './sheet.tsx'
 import { sheetWords } from './words.ts'
 
@@ -50,6 +51,7 @@ export function FormSheet<Id extends OperationId>({
             </Button>
           </div>
         )}
+        {request !== null && <ActAsCode call={{ id, request }} />}
       </form>
     </Sheet>
   )

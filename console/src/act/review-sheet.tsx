@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ShownCall } from '../code/shown-call.ts'
-import { CallsAsCode } from '../frame/calls-as-code.tsx'
 import { SecondPersonNeeded } from '../api/second-person-needed.ts'
 import { Failed } from '../frame/states.tsx'
 import { useWords } from '../words/language.ts'
+import { ActAsCode } from './act-as-code.tsx'
 import { Sheet } from './sheet.tsx'
 import { sheetWords } from './words.ts'
 
@@ -80,10 +80,7 @@ export function ReviewSheet({
             {words.again}
           </Button>
         </div>
-        <details className="sheet-code">
-          <summary>{words.asCode}</summary>
-          <CallsAsCode calls={[call]} />
-        </details>
+        <ActAsCode call={call} />
       </div>
     </Sheet>
   )

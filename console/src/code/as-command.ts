@@ -8,7 +8,8 @@ export function asCommand(call: ShownCall, mode: World['mode']): string | null {
   const form = commandForms[call.id]
   if (form === undefined) return null
   const { params = {}, query = {}, body } = partsOf(call)
-  const { limit: _limit, ...given } = { ...params, ...query, ...Object(body) }
+  const isFile = form.file !== undefined
+  const { limit: _limit, ...given } = { ...params, ...query, ...(isFile ? {} : Object(body)) }
   const words = ['npx bindery', form.words]
   for (const [name, value] of Object.entries<unknown>(given)) {
     const option = form.options?.[name]
@@ -18,7 +19,9 @@ export function asCommand(call: ShownCall, mode: World['mode']): string | null {
     else if (option === undefined) return null
     else words.push(value === true ? option : `${option} ${shellWord(text(value))}`)
   }
-  return `BINDERY_KEY=sk_${mode}_… ${words.join(' ')}`
+  const command = `BINDERY_KEY=sk_${mode}_… ${words.join(' ')}`
+  // What stands in a file for people comes through a pipe here, so that it can be copied as one.
+  return isFile ? `echo ${shellWord(text(body))} | ${command} ${form.file} -` : command
 }
 
 function shellWord(word: string): string {

@@ -9,6 +9,8 @@ export interface CommandForm {
   readonly options?: Readonly<Record<string, string>>
   /** Members that the command sets by itself. */
   readonly without?: readonly string[]
+  /** The option that takes the whole body as a file; `-` is standard input. */
+  readonly file?: string
 }
 
 const days = { from: '--from', to: '--to' }
@@ -170,6 +172,7 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   showMail: { words: 'mails show', arguments: ['mailId'] },
   resendMail: { words: 'mails resend', arguments: ['mailId'] },
   showMailServer: { words: 'mails server' },
+  setMailServer: { words: 'mails server', file: '--from' },
   removeMailServer: { words: 'mails server --remove' },
   testMailServer: { words: 'mails server', options: { to: '--test' } },
   searchSuppressedAddresses: {
@@ -195,6 +198,7 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
   },
   testWebhook: { words: 'webhooks test', arguments: ['webhookId'] },
   listRoles: { words: 'roles list' },
+  createRole: { words: 'roles create', file: '--from' },
   deleteRole: { words: 'roles delete', arguments: ['role'] },
   listKeys: { words: 'keys list' },
   listProducts: { words: 'products list' },

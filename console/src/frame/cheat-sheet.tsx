@@ -8,7 +8,10 @@ import { frameWords } from './words.ts'
 export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(frameWords)
   const all = useStore(shortcuts)
-  const rows = [...new Map(all.map((one) => [one.keys, one.says]))]
+  // What this page does first; the ways to other pages are the same everywhere.
+  const isWay = ([keys]: readonly [string, string]) => keys.startsWith('g ')
+  const known = [...new Map(all.map((one) => [one.keys, one.says]))]
+  const rows = [...known.filter((one) => !isWay(one)), ...known.filter(isWay)]
   return (
     <Modal
       opened

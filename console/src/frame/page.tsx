@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.ts'
+import { HelpButton } from '../help/help-button.tsx'
 import { AsCodeButton } from './as-code-button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SearchButton } from './search-button.tsx'
+import { cameBack } from './way-back.ts'
 import { frameWords } from './words.ts'
 
 /** The first page of a visit leaves the focus where it is; later ones take it to their heading. */
@@ -29,6 +31,8 @@ export function Page({
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
+    // A list on the page has seen it before: effects of what is inside come first.
+    cameBack()
   }, [])
   useEffect(() => {
     document.title = `${title} · Bindery`
@@ -42,6 +46,7 @@ export function Page({
         </h1>
         <div className="bar-acts">{acts}</div>
         <SearchButton />
+        <HelpButton />
         <AsCodeButton />
       </header>
       <main id="content" className={isWide ? 'content content-wide' : 'content'}>

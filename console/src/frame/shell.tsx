@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { openGuide } from '../help/guides.ts'
 import { AwayBanner } from '../session/away-banner.tsx'
 import { useMay, useMe } from '../session/me.ts'
 import { SessionEnded } from '../session/session-ended.tsx'
@@ -14,6 +15,9 @@ import { listenForShortcuts } from './shortcuts.ts'
 import { Toasts } from './toasts.tsx'
 import { frameWords } from './words.ts'
 
+const HelpPanel = lazy(async () => ({
+  default: (await import('../help/help-panel.tsx')).HelpPanel,
+}))
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
 /** What stands around every page. */
@@ -22,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { world } = useMe()
   const may = useMay('policies.read')
   const opened = useStore(overlay)
+  const guide = useStore(openGuide)
   const router = useRouter()
   useEffect(listenForShortcuts, [])
   useEffect(() => {
@@ -40,6 +45,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       <Rail />
       <div className="page">{children}</div>
+      {guide !== null && (
+        <Suspense>
+          <HelpPanel guide={guide} />
+        </Suspense>
+      )}
       <Toasts />
       <SessionEnded />
       {opened !== null && (

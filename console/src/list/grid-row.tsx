@@ -1,8 +1,13 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { Column } from './column.ts'
+import { RowLink } from './row-link.tsx'
+
+/** Drawn when it comes into view, and again only if something in it has changed: scrolling draws no row twice. */
+export const GridRow = memo(PlainRow) as typeof PlainRow // A component in `memo` loses its generic row.
 
 /** A row at its place. Its first cell is the link; a click anywhere in it follows that. */
-export function GridRow<Row>({
+function PlainRow<Row>({
   row,
   index,
   columns,
@@ -24,11 +29,12 @@ export function GridRow<Row>({
   readonly name: string | undefined
   readonly isOpen: boolean
   /** Shows it beside the list. */
-  readonly onOpen: (() => void) | undefined
-  readonly onFocus: () => void
+  readonly onOpen: ((row: Row, index: number) => void) | undefined
+  readonly onFocus: (index: number) => void
 }) {
-  const navigate = useNavigate()
-  const open = path === undefined ? onOpen : () => void navigate({ to: path })
+  const router = useRouter()
+  const peek = row === undefined || onOpen === undefined ? undefined : () => onOpen(row, index)
+  const open = path === undefined ? peek : () => void router.navigate({ to: path })
   return (
     <div
       role="row"
@@ -38,8 +44,9 @@ export function GridRow<Row>({
       data-id={name}
       tabIndex={open === undefined ? -1 : undefined}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
-      onFocus={onFocus}
+      onFocus={() => onFocus(index)}
       onClick={(event) => {
+        onFocus(index)
         // Links and buttons in the row do what they do; selecting text opens nothing.
         const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null
         if (!isOwn && getSelection()?.isCollapsed !== false) open?.()
@@ -58,7 +65,7 @@ export function GridRow<Row>({
               column={column}
               row={row}
               path={at === 0 ? path : undefined}
-              onOpen={at === 0 ? onOpen : undefined}
+              onOpen={at === 0 ? peek : undefined}
             />
           )}
         </span>
@@ -79,7 +86,7 @@ function Cell<Row>({
   readonly onOpen: (() => void) | undefined
 }) {
   const content = column.cell?.(row) ?? column.text(row)
-  if (path !== undefined) return <Link to={path}>{content}</Link>
+  if (path !== undefined) return <RowLink path={path}>{content}</RowLink>
   if (onOpen === undefined) return content
   return (
     <button type="button" className="row-button" onClick={onOpen}>

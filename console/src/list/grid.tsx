@@ -1,30 +1,34 @@
 import type { ListId, RowOf } from '@bindery/sdk'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Failed } from '../frame/states.tsx'
 import { useShortcut } from '../frame/shortcuts.ts'
+import { cameBack } from '../frame/way-back.ts'
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../words/language.ts'
 import { rowsKnown } from './chain.ts'
+import { columnsThatFit, gapPixels, edgePixels } from './columns-that-fit.ts'
 import { GridRow } from './grid-row.tsx'
 import type { ListProps } from './list-props.ts'
 import { Peek } from './peek.tsx'
 import { type ListRequest, useRows } from './use-rows.ts'
+import { useWidth } from './use-width.ts'
 import { listWords } from './words.ts'
 
 const rowPixels = 36
 const headPixels = 32
-const gapPixels = 24
 /** Rows around what is in view, and how far ahead the next page is fetched. */
 const overscan = 8
 const ahead = 30
+/** How long a row that is to have the focus is waited for. */
+const framesMax = 60
 
 /** The rows in view of a list, whatever its length. J and K move, Enter opens. */
 export function Grid<Id extends ListId>({
   title,
   call,
   request,
-  columns,
+  columns: chosen,
   keyOf,
   pathOf,
   peek,
@@ -56,16 +60,20 @@ export function Grid<Id extends ListId>({
     }
   }, [kept])
 
-  const focus = (index: number) => {
+  const focus = (index: number, frames = framesMax) => {
     const at = Math.max(0, Math.min(index, rowsKnown(kept.chain.get()) - 1))
     kept.focused = at
     virtual.scrollToIndex(at, { align: 'auto' })
-    // The row may only just have come into view.
+    // The row may only just have come into view, or the list with it.
     requestAnimationFrame(() => {
       const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`)
+      if (row == null && frames > 0) focus(at, frames - 1)
       ;(row?.querySelector<HTMLElement>('a, .row-button') ?? row)?.focus({ preventScroll: true })
     })
   }
+  useEffect(() => {
+    if (cameBack()) focus(kept.focused)
+  }, [])
   const isInside = () => scroller.current?.contains(document.activeElement) === true
   const move = (by: number) => {
     const next = kept.focused + by
@@ -80,6 +88,20 @@ export function Grid<Id extends ListId>({
     setOpened(null)
     focus(kept.focused)
   }
+  // The same functions for all rows and all times, so that a row is not drawn again for them.
+  const reach = useCallback(
+    (index: number) => {
+      kept.focused = index
+    },
+    [kept],
+  )
+  const showBeside = useCallback(
+    (row: RowOf<Id>, index: number) => {
+      reach(index)
+      setOpened({ row, index })
+    },
+    [reach],
+  )
   // What an act has changed is shown at once.
   const now = opened === null ? undefined : rows.rowAt(opened.index)
   const openedRow =
@@ -88,9 +110,17 @@ export function Grid<Id extends ListId>({
   useShortcut('j', frame.moveInList, () => move(1))
   useShortcut('k', frame.moveInList, () => move(-1))
 
+  const room = useWidth(scroller)
+  const columns = useMemo(
+    () => (shown === undefined ? chosen : columnsThatFit(chosen, room)),
+    [chosen, shown === undefined, room],
+  )
   if (rows.error !== null) return <Failed error={rows.error} again={rows.again} />
   if (rows.isEmpty) return <div className="list-empty">{nothing}</div>
-  const least = columns.reduce((sum, { width }) => sum + width + gapPixels, gapPixels)
+  const least = columns.reduce(
+    (sum, { width }) => sum + width + gapPixels,
+    2 * edgePixels - gapPixels,
+  )
   const template = columns
     .map(({ width, grows }) => `minmax(${width}px, ${grows === true ? '2fr' : '1fr'})`)
     .join(' ')
@@ -130,18 +160,9 @@ export function Grid<Id extends ListId>({
                 template={template}
                 path={row && pathOf?.(row)}
                 isOpen={opened?.index === index}
-                onOpen={
-                  row === undefined || peek === undefined
-                    ? undefined
-                    : () => {
-                        kept.focused = index
-                        setOpened({ row, index })
-                      }
-                }
+                onOpen={peek === undefined ? undefined : showBeside}
                 name={row && keyOf(row)}
-                onFocus={() => {
-                  kept.focused = index
-                }}
+                onFocus={reach}
               />
             )
           })}

@@ -9,11 +9,37 @@ export function useLocale(): string {
   return locales[useStore(language)]
 }
 
+/** Making a formatter takes far longer than writing with it, so each is made once. */
+function madeOnce<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}
+
+const daysIn = madeOnce(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const momentsIn = madeOnce(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const amountsIn = madeOnce((locale: string) =>
+  madeOnce((digits: `${number}`) => {
+    const count = Number(digits)
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: count,
+      maximumFractionDigits: count,
+    })
+  }),
+)
+
 /** Days and moments as people write them, in the language of the page. */
 export function useMoments() {
   const locale = useLocale()
-  const ofDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const ofMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const ofDay = daysIn(locale)
+  const ofMoment = momentsIn(locale)
   return {
     /** A day such as `2026-03-31`, which is the same everywhere. */
     day: (text: string) => ofDay.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
@@ -27,10 +53,7 @@ export function useMoney() {
   const locale = useLocale()
   return (cents: number, currency: string): string => {
     const digits = minorDigits(currency)
-    const amount = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
+    const amount = amountsIn(locale)(`${digits}`)
     return `${amount.format(cents / 10 ** digits)}\u00A0${currency.toUpperCase()}`
   }
 }

@@ -33,6 +33,37 @@ function headingOf(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 
+/** How often a price is written while a list scrolls by some rows, and for how many rows that come into view. */
+function whileScrolling(page: Page, { steps, rowsEach }: { steps: number; rowsEach: number }) {
+  return page.evaluate<{ rows: number; prices: number; formatters: number }>(`(async () => {
+    const list = document.querySelector('.list')
+    const counted = { rows: 0, prices: 0, formatters: 0 }
+    const plain = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() { counted.prices += 1; return plain.get.call(this) },
+    })
+    const count = (made) => new Proxy(made, {
+      construct(...parts) { counted.formatters += 1; return Reflect.construct(...parts) },
+    })
+    Intl.NumberFormat = count(Intl.NumberFormat)
+    Intl.DateTimeFormat = count(Intl.DateTimeFormat)
+    const seen = new Set([...list.querySelectorAll('.list-row')].map((row) => row.dataset.row))
+    const drawn = () => [...list.querySelectorAll('.list-row')].map((row) => row.dataset.row)
+    for (let step = 0; step < ${steps}; step += 1) {
+      const top = list.scrollTop + ${rowsEach} * 36
+      list.scrollTop = top
+      const last = Math.floor((top + list.clientHeight - 32) / 36) - 1
+      while (!drawn().includes(String(last))) await new Promise((resolve) => requestAnimationFrame(resolve))
+      for (const row of drawn()) {
+        if (seen.has(row)) continue
+        seen.add(row)
+        counted.rows += 1
+      }
+    }
+    return counted
+  })()`)
+}
+
 story('a list of hundreds draws what is in view, and is found again where it was', async (shop) => {
   const seller = sellerOn(shop.platform)
   const quotes = 230
@@ -52,6 +83,14 @@ story('a list of hundreds draws what is in view, and is found again where it was
   expect(most).toBeLessThan(60)
   const rows = Number(await list.getByRole('table').getAttribute('aria-rowcount')) - 1
   expect(rows).toBeGreaterThanOrEqual(quotes)
+  await list.evaluate((element) => element.scrollTo(0, 0))
+  await list.getByRole('row').nth(20).waitFor()
+  const written = await whileScrolling(desk.page, { steps: 20, rowsEach: 3 })
+  expect(written.formatters).toBe(0)
+  expect(written.rows).toBeGreaterThanOrEqual(60)
+  expect(written.prices).toBeGreaterThanOrEqual(written.rows)
+  // Drawn once as it comes into view, not again with each of the others.
+  expect(written.prices).toBeLessThanOrEqual(written.rows * 1.5)
 })
 
 story(

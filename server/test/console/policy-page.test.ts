@@ -39,7 +39,13 @@ story(
       name: 'Sara Lind',
       roles: ['service', 'accountant'],
     })
-    await openPolicy(shop, page, id)
+    const [{ insurer_policy_id: number = '' } = {}] = (
+      await insurerOf(shop).get(`/manage/policies?id=${id}`)
+    ).json<{ insurer_policy_id?: string }[]>()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(number)
+    await page.keyboard.press('Enter')
+    await page.locator('.facts').waitFor()
     await page
       .getByText('Premium')
       .first()
@@ -156,6 +162,61 @@ story(
     await carriedOut(shop, sheet.waitFor({ state: 'detached' }))
     await page.getByText('Zum Hafen').waitFor()
     await page.getByText('Potsdam').waitFor()
+  },
+)
+
+story(
+  'names of any length, direction and letters are text, and the guide opens beside',
+  async (shop) => {
+    const insurer = insurerOf(shop)
+    const named = async (first_name: string, last_name: string) =>
+      (await soldPolicy(insurer, { quote: start, offer: { first_name, last_name } })).id
+    const long = await named('Maximilian'.repeat(10), 'Hohenzollern'.repeat(8))
+    const arabic = await named('محمد', 'عبد الرحمن')
+    const html = await named('<img src=x onerror="document.title=1">', '<b>Beck</b>')
+    await shop.platform.runDue()
+    const { page, complaints } = await signedIn(shop, {
+      name: 'Pia Sturm',
+      roles: ['viewer', 'service'],
+    })
+    for (const [id, shown] of [
+      [long, `${'Maximilian'.repeat(10)} ${'Hohenzollern'.repeat(8)}`],
+      [arabic, 'محمد عبد الرحمن'],
+      [html, '<img src=x onerror="document.title=1"> <b>Beck</b>'],
+    ] as const) {
+      await openPolicy(shop, page, id)
+      await page.locator('.facts').getByText(shown, { exact: true }).waitFor()
+      expect(await isTooWide(page)).toBe(false)
+    }
+    expect(await page.title()).toMatch(/^Policy /)
+
+    await page.getByRole('link', { name: 'Policies', exact: true }).click()
+    await page.locator('.list-row a').first().waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.list-row a:focus').waitFor()
+    await page.keyboard.press('j')
+    const row = page.locator('.list-row[data-row="1"] a:focus')
+    const number = await row.textContent()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `Policy ${number}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await row.waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.facts').waitFor()
+
+    await page.keyboard.press('h')
+    const help = page.getByRole('complementary', { name: 'Help' })
+    await help.getByRole('heading', { name: 'The life of a policy' }).waitFor()
+    // The page beside it goes on working.
+    await page.getByRole('tab', { name: 'History' }).click()
+    await help.getByLabel('Guide').selectOption('Billing')
+    await help.getByRole('heading', { name: 'Billing', level: 2 }).waitFor()
+    await picture(page, 'help')
+    expect(await barriersOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.locator('.help-button:focus').waitFor()
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
   },
 )
 

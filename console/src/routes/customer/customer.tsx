@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { CopyId } from '../../frame/copy-id.tsx'
 import { Page } from '../../frame/page.tsx'
+import { useWayBack } from '../../frame/way-back.ts'
 import { Empty, Loaded, Status } from '../../frame/states.tsx'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
@@ -12,6 +13,7 @@ import { CustomerStatement } from './statement.tsx'
 import { customerWords } from './words.ts'
 
 function CustomerPage() {
+  useWayBack()
   const words = useWords(customerWords)
   const { customerId = '' } = useParams({ strict: false })
   const customer = useCall('showCustomer', { params: { customerId } })

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callOptions } from '../../api/use-call.ts'
 import { Page } from '../../frame/page.tsx'
+import { useWayBack } from '../../frame/way-back.ts'
 import { Loaded } from '../../frame/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { RunActs } from './run-acts.tsx'
@@ -15,6 +16,7 @@ const lookMs = 1_000
 
 /** A job on many policies: what it would do, how far it is, and what became of each policy. */
 function RunPage() {
+  useWayBack()
   const words = useWords(massWords)
   const { runs } = useWords(massTitles)
   const { runId = '' } = useParams({ strict: false })

@@ -44,7 +44,7 @@ export const backOfficeWords = defineWords({
     currency: 'Currency',
     importNow: 'Import',
     imported: (count: number, matched: number, unmatched: number, known: number) =>
-      `${count} new receipts: ${matched} posted to invoices, ${unmatched} without one. ${known} were known already.`,
+      `${count} new ${count === 1 ? 'receipt' : 'receipts'}: ${matched} posted to invoices, ${unmatched} without one. ${known} were known already.`,
     distributor: 'Distributor',
     month: 'Month',
     state: 'Status',
@@ -120,7 +120,7 @@ export const backOfficeWords = defineWords({
     currency: 'Währung',
     importNow: 'Importieren',
     imported: (count: number, matched: number, unmatched: number, known: number) =>
-      `${count} neue Eingänge: ${matched} auf Rechnungen gebucht, ${unmatched} ohne Rechnung. ${known} waren schon bekannt.`,
+      `${count} ${count === 1 ? 'neuer Eingang' : 'neue Eingänge'}: ${matched} auf Rechnungen gebucht, ${unmatched} ohne Rechnung. ${known} waren schon bekannt.`,
     distributor: 'Vermittler',
     month: 'Monat',
     state: 'Status',

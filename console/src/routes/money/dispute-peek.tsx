@@ -6,6 +6,7 @@ import { Facts } from '../../list/peek.tsx'
 import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { plainName } from '../policy/use-form.ts'
+import { personOf } from './person-of.ts'
 import { disputeWords } from './dispute-words.ts'
 
 /** What the bank asks, by when, and where one answers: at the provider. */
@@ -21,6 +22,8 @@ export function DisputePeek({ dispute }: { readonly dispute: RowOf<'searchDisput
         of={[
           [words.state, words.states[state]],
           [words.due, due && moment(due)],
+          [words.policy, dispute.policy_number],
+          [words.customer, personOf(dispute)],
           [words.amount, money(dispute.amount, currency)],
           [words.fee, dispute.fee > 0 && money(dispute.fee, currency)],
           [words.reason, plainName(dispute.reason)],

@@ -9,6 +9,7 @@ import { useWords } from '../../words/language.ts'
 import { plainName } from '../policy/use-form.ts'
 import { DisputePeek } from './dispute-peek.tsx'
 import { disputeWords } from './dispute-words.ts'
+import { personOf } from './person-of.ts'
 import { moneyTitles } from './titles.ts'
 
 type Dispute = RowOf<'searchDisputes'>
@@ -42,14 +43,19 @@ export function DisputeList(place: ListPlace) {
       columns={[
         moment('due', words.due, (dispute) => dispute.evidence_due_at),
         money('amount', words.amount, (dispute) => dispute.amount),
+        text('policy', words.policy, (dispute) => dispute.policy_number),
+        text('customer', words.customer, personOf, { width: 150 }),
         state('state', words.state, (dispute) => dispute.state, words.states, tones, {
           width: 200,
         }),
         text('reason', words.reason, (dispute) => plainName(dispute.reason), {
           grows: true,
-          width: 160,
+          width: 150,
         }),
-        text('provider', words.provider, (dispute) => plainName(dispute.provider), { width: 100 }),
+        text('provider', words.provider, (dispute) => plainName(dispute.provider), {
+          isExtra: true,
+          width: 100,
+        }),
         moment('opened', words.opened, (dispute) => dispute.opened_at),
         money('fee', words.fee, (dispute) => dispute.fee, { isExtra: true, width: 150 }),
         text('reference', words.reference, (dispute) => dispute.reference, {

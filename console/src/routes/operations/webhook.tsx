@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { Page } from '../../frame/page.tsx'
+import { useWayBack } from '../../frame/way-back.ts'
 import { Failed, Loaded, type Tone } from '../../frame/states.tsx'
 import { showToast } from '../../frame/toasts.tsx'
 import { choicesOf } from '../../list/column.ts'
@@ -26,6 +27,7 @@ const tones: Readonly<Record<Delivery['status'], Tone>> = {
 
 /** An endpoint: whether it works, what it was sent, and why that failed. */
 function WebhookPage() {
+  useWayBack()
   const { webhookId = '' }: { readonly webhookId?: string } = useParams({ strict: false })
   const { webhooks } = useWords(operationsTitles)
   const webhook = useCall('showWebhook', { params: { webhookId } })

@@ -41,7 +41,7 @@ export function DocumentsTab({ policy }: { readonly policy: Policy }) {
                   href={asset.href}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`${words.openDocument}: ${asset.name}`}
+                  aria-label={`PDF: ${asset.name}`}
                 >
                   PDF
                 </a>

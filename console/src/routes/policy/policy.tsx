@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Policy } from '@bindery/sdk'
 import { useCall } from '../../api/use-call.ts'
 import { Page } from '../../frame/page.tsx'
+import { useWayBack } from '../../frame/way-back.ts'
 import { Empty, Loaded } from '../../frame/states.tsx'
 import { useWords } from '../../words/language.ts'
 import { ActMenu } from './acts/act-menu.tsx'
@@ -32,6 +33,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]
 
 function PolicyPage() {
+  useWayBack()
   const words = useWords(policyWords)
   const { policyId = '' } = useParams({ strict: false })
   const policy = useCall('showPolicy', { params: { policyId } })

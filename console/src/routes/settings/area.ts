@@ -21,5 +21,12 @@ export const settings: Area = {
     settingsPage('keys', 'settings', 'keys.read', 'g 2', () => import('./keys.tsx')),
     settingsPage('people', 'settings', 'users.read', 'g u', () => import('./people.tsx')),
     settingsPage('roles', 'settings', 'roles.read', 'g 8', () => import('./roles.tsx')),
+    settingsPage(
+      'approval-rules',
+      'settings',
+      'approvals.read',
+      '',
+      () => import('./approval-rules.tsx'),
+    ),
   ],
 }

@@ -5,19 +5,21 @@ import { Loaded } from '../../frame/states.tsx'
 import { useMe } from '../../session/me.ts'
 import { useWords } from '../../words/language.ts'
 import { type PermissionGroup, groupOf, permissionGroups } from './permission-groups.ts'
+import { type Limits, type Permission, covers, limitedGrant, noLimits } from './role-limits.ts'
 import { permissionWords, useSayPermission } from './permission-words.ts'
 import { roleWords } from './role-words.ts'
 import { useSayLimits } from './use-say-limits.ts'
 
-type Permission = RowOf<'listPermissions'>
 type Grants = RowOf<'listRoles'>['grants']
 
 interface Chosen {
   readonly grants: Grants
+  /** Null where each grant has its own. */
+  readonly limits: Limits | null
   readonly change: (grants: Grants) => void
 }
 
-/** All permissions, group by group. Limits that a grant has stay; a new one has none. */
+/** All permissions, group by group; a new grant has the limits of the role. */
 export function PermissionBoxes(chosen: Chosen) {
   const permissions = useCall('listPermissions')
   return (
@@ -37,20 +39,23 @@ function Group({
   group,
   permissions,
   grants,
+  limits,
   change,
 }: Chosen & { readonly group: PermissionGroup; readonly permissions: readonly Permission[] }) {
   const words = useWords(roleWords)
   const { groups } = useWords(permissionWords)
   const say = useSayPermission()
   const sayLimits = useSayLimits()
-  const refusalOf = useRefusal()
+  const grantOf = (one: Permission) => limitedGrant(one, limits ?? noLimits)
+  const refusalOf = useRefusal(grantOf)
   const has = ({ permission }: Permission) => grants.some((one) => one.permission === permission)
   const set = (of: readonly Permission[], isGranted: boolean) => {
     const named = new Set(of.map(({ permission }) => permission))
     const others = grants.filter(({ permission }) => !named.has(permission))
-    const added = [...named].map(
-      (permission) => grants.find((one) => one.permission === permission) ?? unlimited(permission),
-    )
+    const added = of.flatMap((one) => {
+      const known = grants.filter(({ permission }) => permission === one.permission)
+      return known.length === 0 ? [grantOf(one)] : known
+    })
     change(isGranted ? [...others, ...added] : others)
   }
   const possible = permissions.filter((one) => refusalOf(one) === null)
@@ -88,20 +93,14 @@ function Group({
 }
 
 /** Nobody gives away more than they have: why a permission cannot be granted, null where it can. */
-function useRefusal(): (permission: Permission) => string | null {
+function useRefusal(
+  grantOf: (permission: Permission) => Grants[number],
+): (permission: Permission) => string | null {
   const words = useWords(roleWords)
   const { permissions } = useMe()
-  return ({ permission }) => {
-    const own = permissions.find((one) => one.permission === permission)
+  return (permission) => {
+    const own = permissions.find((one) => one.permission === permission.permission)
     if (own === undefined) return words.notYours
-    const isWhole = own.limits.some(
-      ({ product_ids: products, distributor_ids: distributors }) =>
-        products === null && distributors === null,
-    )
-    return isWhole ? null : words.yoursIsLimited
+    return covers(own.limits, grantOf(permission)) ? null : words.yoursIsLimited
   }
-}
-
-function unlimited(permission: string): Grants[number] {
-  return { permission, product_ids: null, distributor_ids: null, test_only: false }
 }

@@ -4,7 +4,9 @@ import { ChoiceField, LongField, TextField } from '../../act/fields.tsx'
 import { FormSheet } from '../../act/form-sheet.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { useWords } from '../../words/language.ts'
+import { LimitBoxes } from './limit-boxes.tsx'
 import { PermissionBoxes } from './permission-boxes.tsx'
+import { type Limits, limitedGrant, limitsOf } from './role-limits.ts'
 import { roleWords } from './role-words.ts'
 import { useRoleName } from './use-role-name.ts'
 
@@ -26,7 +28,16 @@ export function RoleForm({
   const [ownKey, setKey] = useState<string | null>(null)
   const [description, setDescription] = useState(role?.description ?? '')
   const [from, setFrom] = useState('')
-  const [grants, setGrants] = useState<Grants>(role?.grants ?? [])
+  const [chosen, setGrants] = useState<Grants>(role?.grants ?? [])
+  const { data: permissions = [] } = useCall('listPermissions')
+  const [ownLimits, setLimits] = useState<Limits | null>(null)
+  const limits = ownLimits ?? limitsOf(chosen, permissions)
+  const grants =
+    ownLimits === null
+      ? chosen
+      : permissions
+          .filter(({ permission }) => chosen.some((one) => one.permission === permission))
+          .map((one) => limitedGrant(one, ownLimits))
   const key = ownKey ?? keyOf(name)
   const isReady = name.trim() !== '' && grants.length > 0 && (role !== null || key !== '')
   const body = { name: name.trim(), description: description.trim(), grants: [...grants] }
@@ -49,6 +60,7 @@ export function RoleForm({
           onChange={(next) => {
             setFrom(next)
             setGrants(roles.find((one) => one.key === next)?.grants ?? [])
+            setLimits(null)
           }}
           choices={[
             { value: '', label: words.nothing },
@@ -56,7 +68,8 @@ export function RoleForm({
           ]}
         />
       )}
-      <PermissionBoxes grants={grants} change={setGrants} />
+      <LimitBoxes limits={limits} change={setLimits} />
+      <PermissionBoxes grants={grants} limits={limits} change={setGrants} />
     </>
   )
   if (role === null) {

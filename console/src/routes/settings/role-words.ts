@@ -22,7 +22,16 @@ export const roleWords = defineWords({
     all: 'All',
     allOf: (group: string) => `All of: ${group}`,
     notYours: 'You do not have this permission yourself.',
-    yoursIsLimited: 'You have it for some products or distributors only.',
+    yoursIsLimited:
+      'You have it for some products or distributors only. Limit the role to these to give it.',
+    limits: 'Limits',
+    limitsHint:
+      'They hold for all permissions that can have them. Nothing ticked: all products, all distributors, test and live.',
+    limitsDiffer: 'The permissions of this role have different limits. They stay as they are.',
+    limitAlike: 'Set the same limits for all',
+    onlyTest: 'In test mode only',
+    products: 'Only sales of these products',
+    distributors: 'Only sales of these distributors',
     limited: (names: string) => `Limited to ${names}`,
     testOnly: 'in test mode',
     edit: 'Edit',
@@ -56,7 +65,17 @@ export const roleWords = defineWords({
     all: 'Alle',
     allOf: (group: string) => `Alle: ${group}`,
     notYours: 'Sie haben diese Berechtigung selbst nicht.',
-    yoursIsLimited: 'Sie haben sie nur für manche Produkte oder Vermittler.',
+    yoursIsLimited:
+      'Sie haben sie nur für manche Produkte oder Vermittler. Beschränken Sie die Rolle auf diese, um sie zu vergeben.',
+    limits: 'Beschränkungen',
+    limitsHint:
+      'Sie gelten für alle Berechtigungen, die sie haben können. Ohne Auswahl: alle Produkte, alle Vermittler, Test und Live.',
+    limitsDiffer:
+      'Die Berechtigungen dieser Rolle sind verschieden beschränkt. Das bleibt, wie es ist.',
+    limitAlike: 'Alle gleich beschränken',
+    onlyTest: 'Nur im Testbetrieb',
+    products: 'Nur Verträge dieser Produkte',
+    distributors: 'Nur Verträge dieser Vermittler',
     limited: (names: string) => `Beschränkt auf ${names}`,
     testOnly: 'den Testmodus',
     edit: 'Bearbeiten',

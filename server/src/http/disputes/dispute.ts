@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import { type Dispute, disputeStates } from '../../payments/index.ts'
+import type { Policyholder } from '../../policies/index.ts'
+import { policyholderFields, viewPolicyholder } from '../wire/policyholder.ts'
 import { amount, flag, oneOf, text, timestampOrNull, timestampText } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
 import { disputeExample } from './examples.ts'
@@ -19,6 +21,7 @@ export const disputeSchema = Type.Object(
         'is unknown here.',
     ),
     policy_id: text('The policy.'),
+    ...policyholderFields,
     payment_id: text('The payment that is disputed.'),
     amount: amount('The amount in dispute.'),
     fee: amount('What the provider keeps for it.'),
@@ -40,7 +43,10 @@ export const disputeSchema = Type.Object(
   },
 )
 
-export function viewDispute(dispute: Dispute): Static<typeof disputeSchema> {
+export function viewDispute(
+  dispute: Dispute,
+  holder: Policyholder | undefined,
+): Static<typeof disputeSchema> {
   const { evidenceDueAt, closedAt } = dispute
   return {
     id: dispute.id,
@@ -49,6 +55,7 @@ export function viewDispute(dispute: Dispute): Static<typeof disputeSchema> {
     reference: dispute.reference,
     state: dispute.state,
     policy_id: dispute.policyId,
+    ...viewPolicyholder(holder),
     payment_id: dispute.paymentId,
     amount: dispute.amount,
     fee: dispute.fee,

@@ -1,4 +1,5 @@
 import { ids, moment } from '../wire/example-ids.ts'
+import { policyholderExample } from '../wire/policyholder.ts'
 
 export const disputeExample = {
   id: ids.dispute,
@@ -7,6 +8,7 @@ export const disputeExample = {
   reference: 'dp_1QbLk2Fq7RzT0w1X',
   state: 'needs_response',
   policy_id: ids.policy,
+  ...policyholderExample,
   payment_id: ids.payment,
   amount: 146_241,
   fee: 2_000,

@@ -4,6 +4,7 @@ import {
   disputeStates,
   searchDisputes,
 } from '../../payments/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
@@ -61,7 +62,9 @@ export function addSearchDisputes(app: App, deps: HttpDeps): void {
       }
       const found = await searchDisputes(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewDispute)
+      const policyIds = found.rows.map(({ policyId }) => policyId)
+      const holders = await selectPolicyholders(deps.db, policyIds, deps.clock())
+      return found.rows.map((one) => viewDispute(one, holders.get(one.policyId)))
     },
   )
 }

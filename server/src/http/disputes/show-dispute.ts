@@ -1,4 +1,5 @@
 import { disputeNotFound, findDispute } from '../../payments/index.ts'
+import { selectPolicyholders } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -20,7 +21,10 @@ export function addShowDispute(app: App, deps: HttpDeps): void {
         response: { 200: named(disputeSchema) },
       },
     },
-    async (request) =>
-      viewDispute(await findDispute(deps.db, callerOf(request), request.params.disputeId)),
+    async (request) => {
+      const dispute = await findDispute(deps.db, callerOf(request), request.params.disputeId)
+      const holders = await selectPolicyholders(deps.db, [dispute.policyId], deps.clock())
+      return viewDispute(dispute, holders.get(dispute.policyId))
+    },
   )
 }
