@@ -116,7 +116,10 @@ describe('a preview of the documents', () => {
       [
         ...files,
         ...letters,
-        ...['ipid.de.pdf', 'ipid.fr.pdf', 'terms.de.pdf', 'terms.fr.pdf'],
+        'ipid.de.pdf',
+        'ipid.fr.pdf',
+        'terms.de.pdf',
+        'terms.fr.pdf',
       ].toSorted(),
     )
   })

@@ -38,6 +38,7 @@ interface Shown {
   readonly subscription_plans: readonly {
     readonly methods: readonly { readonly provider: string }[]
   }[]
+  readonly handover_required?: boolean
 }
 /** Where customers of a product withdraw, in test mode. */
 const withdrawalPage = /\/withdraw\/pr_\w+\?mode=test$/
