@@ -600,6 +600,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/suppressed_addresses/${its.suppression}`,
   ),
   'GET /manage/mail_server': sale(() => '/manage/mail_server'),
+  'GET /manage/mail_server/dns': all(200, '/manage/mail_server/dns'),
   'PUT /manage/mail_server': all(400, '/manage/mail_server', () => ({
     url: 'ftp://mail.insurer.example',
     from: 'service@insurer.example',

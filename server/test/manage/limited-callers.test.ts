@@ -359,7 +359,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => its.letter,
     () => ({ date: dayIn(platform) }),
   ),
-  searchMails: finding(() => its.mail),
+  searchMails: finding(() => its.mail, 'limit=100'),
   searchStuckPolicies: finding(() => its.cancelled),
   showMail: about(() => its.mail),
   resendMail: about(() => its.parkedMail),

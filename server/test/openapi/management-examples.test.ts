@@ -573,7 +573,8 @@ describe('with the documented requests an insurer', () => {
     await expectCall('releaseHold', { holdId: hold.json<{ id: string }>().id })
     await stage.at('2029-03-31T09:15:00Z', async () => {
       await expectCall('recordLegalAction', { caseId })
-      await expectCall('decideLapse', { caseId: await lapseInDoubt(platform, caseId) })
+      const decided = await call('decideLapse', { caseId: await lapseInDoubt(platform, caseId) })
+      expectInDocumentedForm('decideLapse', decided)
     })
   })
 
@@ -749,9 +750,13 @@ describe('with the documented requests an insurer', () => {
   })
 
   it('shows what customers are sent, as documented', async () => {
+    expectInDocumentedForm('checkSender', await call('checkSender'))
     const mailId = await offerMail(platform)
+    const mail = await call('showMail', { mailId })
+    const { policy_id: policyId } = mail.json<{ policy_id: string }>()
+    expectInDocumentedForm('showHandover', await call('showHandover', { policyId }))
     expectAs('searchMails', await call('searchMails'))
-    expectAs('showMail', await call('showMail', { mailId }))
+    expectAs('showMail', mail)
     const to = await returnAddressOf(platform, await sentUnseen(platform))
     const report = deliveryReport({ to, action: 'delivered', status: '2.1.5' })
     expectInDocumentedForm('receiveDeliveryReport', await forwardReport(platform, report))

@@ -72,7 +72,7 @@ const nobody: StripeSettings = {
   address: { protocol: 'http', host: '127.0.0.1', port: 9 },
 }
 
-/** No test asks a name server for the mail server of an insurer. */
+/** Unless it has its own, no test asks a name server. */
 const keptMails: MailSettings = {
   url: null,
   from: 'no-reply@insurer.example',
@@ -80,6 +80,7 @@ const keptMails: MailSettings = {
   dkim: null,
   bounceDomain: null,
   allowsPrivate: false,
+  nameServers: { addresses: ['127.0.0.1:9'] },
   resolve: (_, answer) => answer(new Error('There is no such name.'), []),
 }
 

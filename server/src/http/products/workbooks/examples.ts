@@ -44,6 +44,31 @@ export const draftRequestExample = {
 const encode = (text: string) => Buffer.from(text).toString('base64')
 
 /** Of its files only the beginnings are shown. */
+/** One for each event of which customers are informed. */
+const mailsOfStarter = Object.fromEntries(
+  [
+    'dunning.lapsed',
+    'dunning.notice_sent',
+    'dunning.reminded',
+    'dunning.revived',
+    'dunning.suspended',
+    'footer',
+    'invoice.issued',
+    'offer.created',
+    'payment.action_required',
+    'payment.failed',
+    'policy.cancelled',
+    'policy.endorsed',
+    'policy.issued',
+    'policy.reinstated',
+    'policy.renewed',
+    'policy.withdrawn',
+    'refund.ok',
+    'renewal.offered',
+    'withdrawal.received',
+  ].map((name) => [`mails/${name}.en.md`, encode('Subject: ...\n')]),
+)
+
 export const draftedExample = {
   drafted: true,
   problems: [],
@@ -131,6 +156,7 @@ export const draftedExample = {
     'documents/parts/letter.typ': encode('#let letter(body) = body\n'),
     'documents/parts/words.typ': encode('#let words = (:)\n'),
     'documents/parts/questions.typ': encode('#let labels = (:)\n'),
+    ...mailsOfStarter,
     'tests/as-saved.yaml': encode('- name: what the workbook was saved with\n'),
     'tests/corners.yaml': encode('- name: "recorded: square_metres at its least, 10"\n'),
   },
