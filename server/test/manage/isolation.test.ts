@@ -600,7 +600,9 @@ const matrix: Readonly<Record<string, Row>> = {
     () => `/manage/suppressed_addresses/${its.suppression}`,
   ),
   'GET /manage/mail_server': sale(() => '/manage/mail_server'),
-  'GET /manage/mail_server/dns': all(200, '/manage/mail_server/dns'),
+  'GET /manage/mail_server/dns': sees(all(200, '/manage/mail_server/dns'), (body) =>
+    expect(JSON.parse(body)).toMatchObject({ is_own: false }),
+  ),
   'PUT /manage/mail_server': all(400, '/manage/mail_server', () => ({
     url: 'ftp://mail.insurer.example',
     from: 'service@insurer.example',
