@@ -18,14 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryD
 /** A few deaths each; `npm run faults` draws them at random, and goes on for long. */
 const scripts: Readonly<Record<Topology, readonly BlowKind[]>> = {
   together: ['server killed', 'PostgreSQL killed', 'backend killed'],
-  apart: [
-    'worker killed',
-    'line stalled',
-    'PostgreSQL killed',
-    'clock set',
-    'server killed',
-    'backends cut off',
-  ],
+  apart: ['worker killed', 'PostgreSQL killed', 'server killed', 'backends cut off'],
 }
 const pace = {
   mercilessChance: 0.4,
