@@ -14,7 +14,8 @@ describe('an amount at Stripe', () => {
     ['jpy', 500, 500],
     // Without a minor unit, and with two digits at Stripe all the same.
     ['isk', 5, 500],
-    ['ugx', 5, 500],
+    // Nobody knows how many digits.
+    ['ugx', 5, null],
     // The other way round: two digits by ISO 4217, and none at Stripe.
     ['mga', 1_200, 12],
     ['mga', 1_250, null],
@@ -39,7 +40,8 @@ describe('an amount at Stripe', () => {
   it('that can be taken there is the same there after it was written down here', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), amounts, (currency, amount) => {
-        const steps = /^(?:isk|ugx)$/.test(currency) ? 100 : 10
+        fc.pre(currency !== 'ugx')
+        const steps = currency === 'isk' ? 100 : 10
         const there = Math.floor(amount / 1_000) * steps
         expect(toStripe(fromStripe(there, currency), currency)).toBe(there)
       }),

@@ -9,7 +9,7 @@ const thousandths: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.split(' '
 
 /**
  * How many digits an amount has at Stripe. All that is not listed has two, also currencies without a minor
- * unit: Stripe has kept the two digits of the Icelandic króna and the Ugandan shilling.
+ * unit: Stripe has kept the two digits of the Icelandic króna.
  */
 function stripeDigits(currency: string): number {
   if (wholeUnits.has(currency)) return 0
@@ -23,11 +23,15 @@ function stepOf(currency: string): number {
   return 10 ** Math.max(0, stripeDigits(currency) - minorDigits(currency))
 }
 
+/** Stripe lists the Ugandan shilling with and without digits: a hundred times too much is worse than nothing. */
+const unclear = 'ugx'
+
 /**
  * Our minor units as Stripe counts them; null where Stripe can take no such amount: what is taken has to be
  * what is owed, so nothing is rounded.
  */
 export function toStripe(amount: number, currency: string): number | null {
+  if (currency === unclear) return null
   const digits = stripeDigits(currency) - minorDigits(currency)
   const there = digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits
   return Number.isSafeInteger(there) && there % stepOf(currency) === 0 ? there : null
