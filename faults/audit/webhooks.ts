@@ -21,13 +21,14 @@ export async function auditWebhooks(
 ): Promise<void> {
   receiver.recover()
   await untilReported(database, ledger, patienceMs)
+  // What is recorded after that look is still to be delivered.
   const events = await database.ask<ShownEvent & Record<string, unknown>>(`
     select e.id, exists (
       select from webhook_deliveries d, jsonb_array_elements(d.attempts) as attempt
       where d.event_id = e.id and attempt ->> 'failure' is not null) as "hasFailed"
     from events e join webhooks w on w.insurer_id = e.insurer_id and w.livemode = e.livemode
     join event_feed f on f.event_id = e.id
-    where e.created_at >= w.created_at`)
+    where e.created_at >= w.created_at and f.position <= w.delivered_to`)
   const arrived = new Set(receiver.arrivals.map(({ eventId }) => eventId))
   for (const { id } of events) {
     if (!arrived.has(id)) ledger.violate('an endpoint did not get an event', { id })
