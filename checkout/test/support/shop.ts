@@ -29,6 +29,13 @@ export interface Visit {
 
 const patienceMs = 120_000
 
+/**
+ * How many times slower pages are than the machine, with answers of the network that overtake each
+ * other: `SLOW_PAGES=8 npx vitest run checkout`. What falls then would fall on a busy machine.
+ */
+const slowness = Number(process.env['SLOW_PAGES'] ?? 1)
+const delayMsMax = 60
+
 /** Null where there is no browser. */
 export async function openShop(): Promise<Shop | null> {
   const opened = await openBrowser()
@@ -57,6 +64,7 @@ export async function openShop(): Promise<Shop | null> {
       const context = await browser.newContext({ locale: 'en-US', ...options })
       const page = await context.newPage()
       page.setDefaultTimeout(patienceMs)
+      if (slowness > 1) await slowDown(page)
       await page.clock.setFixedTime(platform.clock().epochMilliseconds)
       const foreign: string[] = []
       const complaints: string[] = []
@@ -76,4 +84,13 @@ export async function openShop(): Promise<Shop | null> {
       await stripe.close()
     },
   }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await page.route('**', async (route) => {
+    await new Promise((resolve) => void setTimeout(resolve, Math.random() * delayMsMax * slowness))
+    await route.fallback()
+  })
 }

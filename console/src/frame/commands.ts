@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 /** Something that the palette finds: a page, or an act on what is open. */
@@ -20,7 +20,7 @@ export function useCommands(offered: readonly Command[]): void {
   const latest = useRef(offered)
   latest.current = offered
   const key = offered.map(({ id, title, disabledBecause }) => [id, title, disabledBecause]).join()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mine = latest.current.map((command) => ({
       ...command,
       run: () => latest.current.find(({ id }) => id === command.id)?.run(),

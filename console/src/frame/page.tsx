@@ -3,6 +3,7 @@ import { useWords } from '../words/language.ts'
 import { HelpButton } from '../help/help-button.tsx'
 import { AsCodeButton } from './as-code-button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { overlay } from './overlay.ts'
 import { SearchButton } from './search-button.tsx'
 import { cameBack } from './way-back.ts'
 import { frameWords } from './words.ts'
@@ -29,7 +30,9 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null)
   const words = useWords(frameWords)
   useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true })
+    // Whoever has opened the palette while the page was loading is typing in it.
+    const isFree = overlay.get() === null
+    if (!isFirst && isFree) heading.current?.focus({ preventScroll: true })
     isFirst = false
     // A list on the page has seen it before: effects of what is inside come first.
     cameBack()

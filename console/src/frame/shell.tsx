@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, lazy, useLayoutEffect } from 'react'
 import { openGuide } from '../help/guides.ts'
 import { AwayBanner } from '../session/away-banner.tsx'
 import { useMay, useMe } from '../session/me.ts'
@@ -11,7 +11,7 @@ import { finder } from './commands.ts'
 import { overlay } from './overlay.ts'
 import { Rail } from './rail.tsx'
 import { searchOnServer } from './search.ts'
-import { listenForShortcuts } from './shortcuts.ts'
+import { listenForShortcuts, useShortcut } from './shortcuts.ts'
 import { Toasts } from './toasts.tsx'
 import { frameWords } from './words.ts'
 
@@ -20,7 +20,10 @@ const HelpPanel = lazy(async () => ({
 }))
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
-/** What stands around every page. */
+const openPalette = () => overlay.set('palette')
+const openCheatSheet = () => overlay.set('keyboard')
+
+/** What stands around every page, also while a page is being loaded. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const words = useWords(frameWords)
   const { world } = useMe()
@@ -28,8 +31,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const opened = useStore(overlay)
   const guide = useStore(openGuide)
   const router = useRouter()
-  useEffect(listenForShortcuts, [])
-  useEffect(() => {
+  // Before anything is seen: whoever is quick has pressed a key by the time effects run.
+  useLayoutEffect(listenForShortcuts, [])
+  useShortcut('mod+k', words.search, openPalette)
+  useShortcut('/', words.search, openPalette)
+  useShortcut('?', words.keyboardTitle, openCheatSheet)
+  useLayoutEffect(() => {
     const open = (path: string) => void router.navigate({ href: router.basepath + path })
     finder.set(may ? searchOnServer(open) : null)
   }, [router, may])

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 /** One or two keys: `j`, `?`, `mod+k` (Ctrl or Cmd), or one after the other: `g p`. */
@@ -14,11 +14,11 @@ export const shortcuts = createStore<readonly Shortcut[]>([])
 const sequenceMsMax = 1_000
 let before = { key: '', at: 0 }
 
-/** As long as the component is shown. */
+/** As long as the component is shown: from its first picture on, so that no key comes too early. */
 export function useShortcut(keys: string, says: string, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (keys === '') return undefined
     const shortcut = { keys, says, run: () => latest.current() }
     shortcuts.set([...shortcuts.get(), shortcut])

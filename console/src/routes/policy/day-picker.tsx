@@ -1,5 +1,5 @@
 import type { Answer, Policy } from '@bindery/sdk'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
@@ -29,7 +29,7 @@ export function DayPicker({ policy, search, change }: Props) {
   if (timeline === undefined || whole === undefined) return <div className="day-picker" />
   return (
     <div className="day-picker">
-      <Slider key={timeline.version_id} {...{ policy, search, change, timeline }} />
+      <Slider {...{ policy, search, change, timeline }} />
       <KnownPicker versions={whole.versions} search={search} change={change} />
       {(search.day || search.known) && (
         <button
@@ -55,15 +55,10 @@ function Slider({
   const today = useToday(policy)
   const first = timeline.segments[0]?.first_day ?? today
   const last = lastOf(timeline, today)
-  const [at, setAt] = useState(search.day || within(today, first, last))
-  useEffect(() => {
-    setAt(search.day || within(today, first, last))
-  }, [search.day, first, last, today])
-  useEffect(() => {
-    if (at === (search.day || within(today, first, last))) return undefined
-    const timer = setTimeout(() => change({ day: at === today ? '' : at }), settleMs)
-    return () => clearTimeout(timer)
-  }, [at])
+  const [wanted, want] = useWanted(search.day ?? '', (next) => change({ day: next }))
+  // The address of today says no day.
+  const goTo = (next: string) => want(next === today ? '' : next)
+  const at = (wanted ?? search.day) || within(today, first, last)
   return (
     <div className="day-slider">
       <label htmlFor="day-of-policy">{words.day}</label>
@@ -74,7 +69,7 @@ function Slider({
         min={first}
         max={last}
         onChange={(event) => {
-          if (event.currentTarget.value !== '') setAt(event.currentTarget.value)
+          if (event.currentTarget.value !== '') goTo(event.currentTarget.value)
         }}
       />
       <div className="day-track">
@@ -86,7 +81,7 @@ function Slider({
           min={0}
           max={daysFrom(first, last)}
           value={Math.max(0, daysFrom(first, at))}
-          onChange={(event) => setAt(plusDays(first, Number(event.currentTarget.value)))}
+          onChange={(event) => goTo(plusDays(first, Number(event.currentTarget.value)))}
         />
         <p className="day-ends quiet">
           <span>{day(first)}</span>
@@ -95,6 +90,26 @@ function Slider({
       </div>
     </div>
   )
+}
+
+/**
+ * What somebody is moving to, until the address says it. It outlives whatever is loaded meanwhile,
+ * and what was wanted earlier and arrives only now.
+ */
+function useWanted(
+  settled: string,
+  settle: (wanted: string) => void,
+): readonly [string | null, (wanted: string) => void] {
+  const [wanted, want] = useState<string | null>(null)
+  const latest = useRef(settle)
+  latest.current = settle
+  useEffect(() => {
+    if (wanted === null) return undefined
+    if (wanted === settled) return want(null)
+    const timer = setTimeout(() => latest.current(wanted), settleMs)
+    return () => clearTimeout(timer)
+  }, [wanted, settled])
+  return [wanted, want]
 }
 
 /** The moments just before each transaction was requested. */
