@@ -15,6 +15,8 @@ export interface Shop {
   readonly stripe: FakeStripe
   readonly url: string
   visit(options?: BrowserContextOptions): Promise<Visit>
+  /** The visits of a story end with it: a page that nobody looks at goes on asking and drawing. */
+  endVisits(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,6 +79,9 @@ export async function openShop(): Promise<Shop | null> {
         if (message.type() === 'error') complaints.push(message.text())
       })
       return { context, page, foreign, complaints }
+    },
+    async endVisits() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
     },
     async close() {
       await opened.close()

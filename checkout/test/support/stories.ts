@@ -19,7 +19,11 @@ export function storiesInOneShop(): Story {
   return (title, run) => {
     it(title, async ({ skip }) => {
       if (shop === null) return skip(noBrowser)
-      await run(shop)
+      try {
+        await run(shop)
+      } finally {
+        await shop.endVisits()
+      }
     })
   }
 }
