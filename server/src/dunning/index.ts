@@ -11,6 +11,7 @@ export {
 export type { DunningHold } from './dunning-hold.ts'
 export { decideLapse, lapseDecisions, refusalOfLapseDecision } from './decide-lapse.ts'
 export { findCase } from './find-case.ts'
+export { isSettled } from './is-settled.ts'
 export { needsProof, noticeMailRecorded } from './notice-mail.ts'
 export { recordLegalAction, refusalOfLegalAction } from './record-legal-action.ts'
 export { holdDunning, refusalOfRelease, releaseHold } from './hold-dunning.ts'

@@ -102,6 +102,7 @@ export {
 export {
   selectInvoice,
   selectInvoicesOf,
+  selectOpenInvoices,
   selectTokenInvoices,
   updateInvoiceTokens,
   voidInvoice,

@@ -5,12 +5,22 @@ import { readMessage } from './read-mail.ts'
 import { recordAttempt, recordFailure } from './record-attempt.ts'
 import { returnAddress } from './reports/return-address.ts'
 import { readMailSecret } from './secret/mail-secret.ts'
+import { stillCounts } from './still-counts.ts'
 import { findSuppressed } from './suppression/manage-suppressions.ts'
 import { type SuppressionReason, newSuppression } from './suppression/suppression.ts'
 import { addressSuppressed } from './suppression/suppression-store.ts'
 
-/** Hands a mail over, exactly as it was composed, unless its address is on the list. */
+/**
+ * Hands a mail over, exactly as it was composed, unless what it says no longer counts or its address is on
+ * the list.
+ */
 export async function sendMail(deps: MailDeps, servers: MailServers, mail: Mail): Promise<void> {
+  const { id, failures } = mail
+  const ended = { id, failures, nextAt: null }
+  if (!(await stillCounts(deps.db, mail))) {
+    await recordAttempt(deps, mail, { ...ended, state: 'void', problem: null, reply: null })
+    return
+  }
   const server = await servers.of(mail)
   if (server === null) {
     const problem = 'There is no mail server: set MAIL_URL.'
@@ -18,8 +28,6 @@ export async function sendMail(deps: MailDeps, servers: MailServers, mail: Mail)
     return
   }
   const { content, message } = await readMessage(deps, mail)
-  const { id, failures } = mail
-  const ended = { id, failures, nextAt: null }
   const suppressed = await findSuppressed(deps, mail, content.to)
   if (suppressed !== null) {
     const problem = `Its address is on the suppression list: ${whySuppressed[suppressed.reason]}.`

@@ -8,7 +8,7 @@ import { receivedByHand } from '../builders/tracked.ts'
 import { casesOf } from '../builders/dunning.ts'
 import { sql } from '../../src/database/index.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
-import { deliveryReport, forwardReport, mailWithDocuments } from '../builders/mails.ts'
+import { deliveryReport, forwardReport, mailAll, mailWithDocuments } from '../builders/mails.ts'
 import { card } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -79,6 +79,24 @@ async function record(letter: ShownLetter | undefined, what: string, body: JsonO
   const answer = await managerOn(platform).post(`/manage/letters/${letter?.id}/${what}`, body)
   await platform.runDue()
   return answer
+}
+
+const aCent = async ({ id }: Life, on: string) => {
+  const [oldest] = await openInvoices(platform, id)
+  const cent = { id: oldest?.id ?? '', amount: 1, currency: 'chf', on }
+  await receivedByHand(platform, cent)
+  await platform.runDue()
+}
+
+const takenBy = (email: string) => server.taken.filter(({ to: address }) => address === email)
+
+/** The states of the mails of its notices. */
+async function noticesSent({ id }: Life): Promise<string[]> {
+  const found = await managerOn(platform).get(`/manage/mails?policy_id=${id}`)
+  const mails = found.json<{ event_type: string; state: string }[]>()
+  return mails
+    .filter(({ event_type: type }) => type === 'dunning.notice_sent')
+    .map(({ state }) => state)
 }
 
 /** The mail of its notice, as the server has taken it. */
@@ -282,6 +300,21 @@ describe('a notice by mail that has to be proved', () => {
     expect(await caseOf(life)).toMatchObject({ waits_for: 'delivery_report', grace_until: null })
   })
 
+  it('is not sent any more when it is void before a server takes it', async () => {
+    const life = await soldForJune(platform, 'uli@listed.example')
+    await to(life, '07-21')
+    server.fault = 'greylists'
+    await mailWithDocuments(platform)
+    expect(await noticesSent(life)).toEqual(['ready'])
+    await aCent(life, '2031-07-21')
+    server.fault = null
+    platform.clock.advance({ minutes: 2 })
+    await mailWithDocuments(platform)
+    // Only the notice with the amount of now goes out.
+    expect((await noticesSent(life)).toSorted()).toEqual(['sent', 'void'])
+    expect(takenBy('uli@listed.example')).toHaveLength(1)
+  })
+
   it('is void when an invoice that it names is deferred before it arrives', async () => {
     const life = await soldForJune(platform, 'mika@listed.example')
     await to(life, '07-10')
@@ -319,13 +352,6 @@ describe('a notice by mail that has to be proved', () => {
     expect(first).toMatchObject({ state: 'cured', grace_until: null })
   })
 })
-
-const aCent = async ({ id }: Life, on: string) => {
-  const [oldest] = await openInvoices(platform, id)
-  const cent = { id: oldest?.id ?? '', amount: 1, currency: 'chf', on }
-  await receivedByHand(platform, cent)
-  await platform.runDue()
-}
 
 describe('a notice by mail or letter that suspends cover', () => {
   beforeAll(() => publishProved(platform, bothCount, 'suspend\n  lapse_after_days: 60'))
@@ -558,5 +584,20 @@ describe('a notice that needs no proof', () => {
     await to(life, '08-05')
     expect(await statusOf(life)).toBe('cancelled')
     expect(await lettersOf(life)).toEqual([])
+  })
+
+  it('is not sent any more once it is paid', async () => {
+    const life = await soldForJune(platform, 'vic@listed.example')
+    await to(life, '07-21')
+    server.fault = 'greylists'
+    await mailWithDocuments(platform)
+    for (const { id, open: amount } of await openInvoices(platform, life.id)) {
+      await receivedByHand(platform, { id, amount, currency: 'chf', on: '2031-07-21' })
+    }
+    server.fault = null
+    platform.clock.advance({ minutes: 2 })
+    await mailAll(platform)
+    expect(await noticesSent(life)).toEqual(['void'])
+    expect(takenBy('vic@listed.example')).toEqual([])
   })
 })
