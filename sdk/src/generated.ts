@@ -12943,6 +12943,7 @@ interface SharedCodes {
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundLetterOfShowLetter: 'letter_not_found'
+  readonly ServiceUnavailableLetterBeingMade: 'letter_being_made' | 'unavailable'
   readonly BadRequestOfSendLetter:
     | 'invalid_data'
     | 'unknown_parameter'
@@ -19171,13 +19172,12 @@ export interface Operations {
       | SharedCodes['NotFoundLetterOfShowLetter']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
-      | 'letter_being_made'
-      | 'unavailable'
+      | SharedCodes['ServiceUnavailableLetterBeingMade']
   }
   /**
    * Record that a letter was posted
    *
-   * A letter that came back may be posted again. For a letter that is on its way, or has arrived, a later record corrects the day.
+   * A letter that came back may be posted again. For a letter that is on its way, or has arrived, a later record corrects the day. A letter whose PDF is not made yet cannot have been posted.
    */
   readonly sendLetter: {
     readonly method: 'POST'
@@ -19203,7 +19203,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
+      | SharedCodes['ServiceUnavailableLetterBeingMade']
   }
   /**
    * Record that a letter has arrived

@@ -418,6 +418,11 @@ describe('a notice by letter that suspends cover', () => {
     await to(life, '07-21')
     const [letter] = await lettersOf(life)
     expect(await caseOf(life)).toMatchObject({ waits_for: 'tracked_letter', grace_until: null })
+    // Nobody can have printed it.
+    const early = await record(letter, 'sent', { date: '2031-07-21' })
+    expect([early.statusCode, early.json()]).toMatchObject([503, { code: 'letter_being_made' }])
+    expect(await lettersOf(life)).toMatchObject([{ state: 'waiting', sent_on: null }])
+    await platform.runDue(['make_documents'])
     await record(letter, 'sent', { date: '2031-07-21' })
     await to(life, '07-22')
     await record(letter, 'delivered', { date: '2031-07-22', evidence: 'RR6' })

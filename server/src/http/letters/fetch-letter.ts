@@ -1,15 +1,13 @@
-import { documentsOfSubject, fetchDocument } from '../../documents/index.ts'
-import { isId } from '../../kernel/index.ts'
-import { findPolicy } from '../../policies/index.ts'
+import { fetchDocument } from '../../documents/index.ts'
 import { findPostLetter, letterNotFound } from '../../post/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-
 import { isMaskedFor } from '../masks/mask-answers.ts'
 import { personalDataMasked } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 import { pathId } from '../wire/schema.ts'
 import { Type } from '../wire/type.ts'
+import { letterDocument } from './letter-document.ts'
 import { letterBeingMade } from './reasons.ts'
 
 const aLetter = 'What a letter says'
@@ -46,12 +44,9 @@ export function addFetchLetter(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { letterId } = request.params
-      const { subjectId, policyId } = await findPostLetter(deps.db, caller, letterId)
+      const letter = await findPostLetter(deps.db, caller, letterId)
       if (isMaskedFor(caller)) throw personalDataMasked(aLetter)
-      const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
-      const [document] = isId('dnl', subjectId)
-        ? await documentsOfSubject(deps, policy, subjectId)
-        : []
+      const document = await letterDocument(deps, caller, letter)
       const fetched = document && (await fetchDocument(deps.db, document))
       if (fetched == null) throw letterBeingMade(letterId)
       return reply

@@ -1,5 +1,5 @@
 import { managerOn } from '../../builders/manager.ts'
-import { waitingLetter } from '../../builders/post-letters.ts'
+import { waitingLetter, writtenLetter } from '../../builders/post-letters.ts'
 import { maskedKey } from '../../builders/restricted.ts'
 import { soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -53,7 +53,11 @@ export function letterRefusals(stage: Stage): Readonly<Record<string, Refusals>>
         return managerOn(platform, await maskedKey(platform)).get(`${letters}/${id}/document`)
       },
     },
-    sendLetter: posted('sendLetter', 'sent', day),
+    sendLetter: {
+      ...posted('sendLetter', 'sent', day),
+      letter_being_made: async () =>
+        manager.post(`${letters}/${await writtenLetter(platform, await sold())}/sent`, day),
+    },
     deliverLetter: notSent('delivered', proof),
     returnLetter: notSent('returned', day),
   }
