@@ -58,6 +58,10 @@ export const withoutLaw = (text: string): string => text.replace('\nlaw: de\n', 
 export const dunnedBy = (text: string, steps = ''): string =>
   text.replace(/\n(?:#.*\n)*dunning:\n(?: .*\n)+/, '\n') + steps
 
+/** A product.yaml without a right of withdrawal, or with another one than its example. */
+export const withdrawableBy = (text: string, right = ''): string =>
+  text.replace(/\n(?:#.*\n)*withdrawal:.*\n/, '\n') + right
+
 /** A product of its own on sale, whose customers name an item of a dataset, by this field where one is given. */
 export function publishedReader(
   platform: TestPlatform,

@@ -1,5 +1,5 @@
 import type { TestPlatform } from '../support/platform.ts'
-import { dunnedBy, publishedDraft } from './draft.ts'
+import { dunnedBy, publishedDraft, withdrawableBy } from './draft.ts'
 import { card, lifeOf } from './life.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function publishWithdrawable(
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) => {
       const plain = text.replace('refund: full_before_start', 'refund: pro_rata')
-      return productYaml(dunnedBy(plain)) + settings
+      return productYaml(withdrawableBy(dunnedBy(plain))) + settings
     },
     'pricing.yaml': () => pricing,
     'quote.json': asking,

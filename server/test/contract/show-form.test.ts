@@ -113,7 +113,7 @@ describe('the form of an integration', () => {
     const form = await shown(bike)
     expect(form.checkout).toMatchObject({
       contact: { phone: '+41 44 000 00 10', email: 'velo@demo-insurance.example' },
-      links: [{ name: 'privacy' }, { name: 'imprint' }],
+      links: [{ name: 'privacy' }, { name: 'imprint' }, { name: 'withdrawal' }],
     })
     expect(form.subscription_plans).toMatchObject([{ answer: 'once' }, { answer: 'monthly' }])
     expect(form.documents.map(({ designation }) => designation)).toEqual(['ipid', 'terms'])

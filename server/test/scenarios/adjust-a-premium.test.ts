@@ -262,7 +262,6 @@ describe('a premium that is adjusted after a cancellation', () => {
   })
 
   it('is refused after a withdrawal, and where the term was sold without it', async () => {
-    await publishPricedBike(platform, (text) => `${settings(text)}withdrawal: { days: 14 }\n`)
     const life = await yearly()
     await life.to('2027-01-05')
     await life.transactions.withdraw(life.id)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
+import { withdrawableBy } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { agreedReports } from '../builders/reports.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -39,7 +40,7 @@ afterAll(() => platform.close())
 async function sellBikes(): Promise<void> {
   const files = await exampleFolder('bike', {
     'product.yaml': (text) =>
-      withModelKinds(text)
+      withModelKinds(withdrawableBy(text))
         .concat('backdate_days: 730\nreinstatement_days: 730\n')
         // Nobody knows when documents arrive, so that everybody can withdraw.
         .concat('withdrawal: { early_cover: damage_cover }\n')

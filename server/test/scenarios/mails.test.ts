@@ -407,8 +407,7 @@ describe('a product with a right of withdrawal', () => {
       })
       return answer.json()
     }
-    const withRight = (text: string) =>
-      `${text.replaceAll(/attach: \[.*\]/g, 'attach: []')}\nwithdrawal: { days: 14 }\n`
+    const withRight = (text: string) => text.replaceAll(/attach: \[.*\]/g, 'attach: []')
     const without = (text: string) => withRight(text).replace('    withdrawal.received: {}\n', '')
     expect(await checked(withRight)).toEqual({ valid: true, problems: [], warnings: [] })
     const message = 'A declared withdrawal has to be confirmed at once, and no mail does so.'

@@ -178,7 +178,7 @@ describe('a refund of money that came by bank', () => {
   })
 
   it('has the day by which the law of withdrawal wants it back', async () => {
-    await trackReceipts(platform, 'bike', 'withdrawal: { days: 30 }\n')
+    await trackReceipts(platform)
     const { policy, invoice } = await soldOnAccount(platform)
     const receipt = { amount: invoice.total, currency: invoice.currency, received_on: '2027-03-01' }
     await manager().post(`/manage/invoices/${invoice.id}/receipts`, receipt)

@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request'
 import type { JsonObject } from '../../../src/kernel/index.ts'
+import { pushedDraft, withdrawableBy } from '../../builders/draft.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -53,8 +54,12 @@ export function withdrawalRefusals(stage: Stage, withdraw: Given = withdrawn): R
       return at('2028-12-21T09:15:00Z', () => withdraw(seller, id, version_id))
     },
     no_right_of_withdrawal: async () => {
-      const bikes = sellerOn(platform, { product: 'bike' })
-      const quote = { data: { start_date: '2029-01-01' } }
+      const product_version_id = await pushedDraft(platform, 'bike', {
+        'product.yaml': (text) => withdrawableBy(text),
+      })
+      const secretKey = platform.demo.insurer.test.secret
+      const bikes = sellerOn(platform, { product: 'bike', secretKey })
+      const quote = { data: { start_date: '2029-01-01' }, body: { product_version_id } }
       const { id, version_id } = await soldPolicy(bikes, { quote })
       return withdraw(bikes, id, version_id)
     },

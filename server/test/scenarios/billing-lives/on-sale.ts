@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { dunnedBy, publishedDraft } from '../../builders/draft.ts'
+import { dunnedBy, publishedDraft, withdrawableBy } from '../../builders/draft.ts'
 import { planIdOf } from '../../builders/life.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { type Seller, sellerOn } from '../../builders/sale.ts'
@@ -88,7 +88,7 @@ export async function putOnSale(platform: TestPlatform, between: Between): Promi
   const { increaseDue, refund } = between
   await publishedDraft(platform, 'bike', {
     'product.yaml': (text) =>
-      withModelKinds(dunnedBy(text.replace(/\nrenewal:\n(?: .*\n)+/, renewal)))
+      withModelKinds(withdrawableBy(dunnedBy(text.replace(/\nrenewal:\n(?: .*\n)+/, renewal))))
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${otherPlans}\nintegrations:`)
         .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`)
