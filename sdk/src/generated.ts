@@ -794,7 +794,7 @@ export type PublicPayment = {
   readonly reason: string | null
 }
 
-/** What the holder of a payment link sees. */
+/** What the holder of a payment link sees. `handover` is there for an open offer whose product hands documents over before the contract, which its payment concludes. */
 export type PaymentLink = {
   /** Always `payment_link`. */
   readonly object: 'payment_link'
@@ -839,6 +839,7 @@ export type PaymentLink = {
   readonly payment?: CreatedPayment
   /** Whether the payment that is under way can be voided for another method. */
   readonly is_voidable: boolean
+  readonly handover?: HandoverOfOffer
 }
 
 /** The token of the link, and the payment method. */

@@ -4,17 +4,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { showDay } from '../form/dates.ts'
 import { type Locale, localeOf } from '../form/locale.ts'
 import { showMoney } from '../form/numbers.ts'
+import { handoverWords } from '../later/hand-over-words.ts'
 import { StripeForm } from '../later/stripe-form.tsx'
 import type { Entered } from '../pay/way.ts'
 import { debitId, wayOf } from '../pay/ways.tsx'
 import css from '../style.css'
+import { DocumentLinks } from '../views/documents.tsx'
 import { Heading } from '../views/heading.tsx'
 import { Icon } from '../views/icons.tsx'
 import { WayChoice, wayButton } from '../views/way-choice.tsx'
 import type { Words } from '../words/words.ts'
 import transferCss from './transfer-style.css'
 import { Transfer, transferWay } from './transfer.tsx'
-import { type UsedLink, useLink } from './use-link.ts'
+import { type UsedLink, isHeld, useLink } from './use-link.ts'
 import { type PayLinkWords, wordsFor } from './words.ts'
 
 const nobody = { name: '', email: '' }
@@ -124,7 +126,12 @@ function Step(props: StepProps) {
   const giveUp = link.is_voidable ? () => void act('void', {}) : null
   switch (stepOf(link)) {
     case 'ways':
-      return <Ways {...props} />
+      return (
+        <>
+          <Documents link={link} words={words} />
+          {!isHeld(link) && <Ways {...props} />}
+        </>
+      )
     case 'paid':
       return <p class="help">{own.paidNote}</p>
     case 'closed':
@@ -176,6 +183,27 @@ function Step(props: StepProps) {
         </section>
       )
   }
+}
+
+/** What the customer receives before a payment that concludes a contract. */
+function Documents({ link, words }: { readonly link: PaymentLink; readonly words: Words }) {
+  const { handover, language } = link
+  if (handover === undefined) return null
+  const own = handoverWords(language)
+  const links = handover.documents.map(({ name, href, by }) => ({
+    name,
+    href,
+    note: by === 'mail' ? own.sent : by === 'download' ? own.opened : own.notOpened,
+  }))
+  return (
+    <section class="card handover" part="card">
+      <Heading of="card">{own.title}</Heading>
+      <p class="help" role="status">
+        {handover.complete ? own.complete : own.open}
+      </p>
+      <DocumentLinks links={links} words={words} />
+    </section>
+  )
 }
 
 function OtherWay({

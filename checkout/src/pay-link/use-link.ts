@@ -81,7 +81,8 @@ export function useLink(): UsedLink {
     failure === 'lost' ||
     failure === 'busy' ||
     (link === null && failure === null) ||
-    (link?.status === 'pending' && link.payment?.next_action?.type !== 'stripe')
+    (link?.status === 'pending' && link.payment?.next_action?.type !== 'stripe') ||
+    (link !== null && isHeld(link))
   useEffect(() => {
     if (asked === 0 && link === null) {
       if (hasToken) void load()
@@ -106,6 +107,11 @@ export function useLink(): UsedLink {
 
 function pauseAfter(asked: number): number {
   return Math.min(pauseMs * 2 ** Math.max(0, asked - quickLooks), pauseMsMax)
+}
+
+/** Whether the customer has to receive documents first. A mail may carry them. */
+export function isHeld({ status, handover }: PaymentLink): boolean {
+  return status === 'open' && handover?.required === true && !handover.complete
 }
 
 /** That there is no connection is over with the next answer. */

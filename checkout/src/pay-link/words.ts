@@ -39,8 +39,7 @@ const en = {
   copy: 'Copy',
   copyOf: (name: string) => `Copy: ${name}`,
   copied: 'Copied',
-  documentsFirst:
-    'Please read the documents of your offer first. Open each of them on the page on which you made the offer; after that you can pay.',
+  documentsFirst: 'Please open each document of your offer first; after that you can pay.',
   unknown:
     'This link leads to no payment. It may be incomplete, or a newer one has replaced it. Please take the link of the last mail.',
 }
@@ -81,8 +80,7 @@ const de: PayLinkWords = {
   copy: 'Kopieren',
   copyOf: (name) => `${name} kopieren`,
   copied: 'Kopiert',
-  documentsFirst:
-    'Bitte lesen Sie zuerst die Dokumente Ihrer Offerte. Öffnen Sie jedes auf der Seite, auf der Sie die Offerte erstellt haben; danach können Sie zahlen.',
+  documentsFirst: 'Bitte öffnen Sie zuerst jedes Dokument Ihrer Offerte; danach können Sie zahlen.',
   unknown:
     'Dieser Link führt zu keiner Zahlung. Vielleicht ist er nicht vollständig, oder ein neuerer hat ihn ersetzt. Bitte nehmen Sie den Link aus der letzten E-Mail.',
 }
@@ -123,7 +121,7 @@ const fr: PayLinkWords = {
   copyOf: (name) => `Copier : ${name}`,
   copied: 'Copié',
   documentsFirst:
-    'Veuillez d’abord lire les documents de votre offre. Ouvrez chacun d’eux sur la page où vous avez fait l’offre ; ensuite, vous pourrez payer.',
+    'Veuillez d’abord ouvrir chaque document de votre offre ; ensuite, vous pourrez payer.',
   unknown:
     'Ce lien ne mène à aucun paiement. Il est peut-être incomplet, ou un plus récent l’a remplacé. Veuillez prendre le lien du dernier e-mail.',
 }

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { madeOffer, sellerOn } from '@bindery/server/test/builders/sale.ts'
 import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
 import {
@@ -139,6 +140,35 @@ export function saleStories(story: Story): void {
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
     await context.close()
   })
+
+  story(
+    'reads the documents of an offer on the page of its payment link, and pays',
+    async (shop) => {
+      const { page, context, complaints } = await shop.visit({
+        viewport: { width: 320, height: 640 },
+        locale: 'de-CH',
+      })
+      const { id, payment_token: token } = await madeOffer(
+        sellerOn(shop.platform, { product: 'bike' }),
+        { offer: { language: 'de', handover_required: true } },
+      )
+      await page.goto(`${shop.url}/pay/${id}#${token}`)
+      await page.getByRole('heading', { name: 'Bitte vor dem Abschluss lesen' }).waitFor()
+      const received = page.locator('.handover small')
+      expect(await received.allTextContents()).toEqual([
+        'noch nicht geöffnet',
+        'noch nicht geöffnet',
+      ])
+      expect(await page.locator('button').count()).toBe(0)
+      expect([await barriersOn(page), await isTooWide(page)]).toEqual([[], false])
+      await openDocuments(shop, page)
+      await page.getByText('Sie haben alle diese Dokumente erhalten.').waitFor()
+      await customerAt(page).goOn()
+      await page.getByRole('heading', { name: 'Bezahlt' }).waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   story('sells cyber cover in English by card, with the keyboard alone', async (shop) => {
     const { page, context, complaints } = await shop.visit({

@@ -117,6 +117,31 @@ describe('a consumer who opens the documents', () => {
     expect(proven).toEqual(new Set(records.map((record) => record.content_hash)))
   })
 
+  it('finds them on the page of the payment link, which takes money only after them', async () => {
+    const offer = await offerTo('robin@nobody.example', { handover_required: true })
+    const { id, payment_token: token } = offer
+    const url = `/payment_links/${id}`
+    const shown = async () =>
+      (await platform.app.inject({ url, headers: { 'payment-token': token } })).json<{
+        status: string
+        handover?: HandoverOfOffer
+      }>()
+    const pay = () =>
+      platform.app.inject({
+        method: 'POST',
+        url: `${url}/payments`,
+        payload: { token, provider: 'sandbox', method: 'card' },
+      })
+    expect((await pay()).json()).toMatchObject({ code: 'handover_incomplete' })
+    const { handover } = await shown()
+    expect(handover).toEqual(await handoverOf(offer))
+    expect(handover).toMatchObject({ required: true, complete: false })
+    for (const { href } of handover?.documents ?? []) await open(href)
+    expect(await shown()).toMatchObject({ status: 'open', handover: { complete: true } })
+    expect((await pay()).json()).toMatchObject({ status: 'paid' })
+    expect(await shown()).not.toHaveProperty('handover')
+  })
+
   it('has to open them by the right link', async () => {
     const offer = await offerTo('robin@nobody.example', { handover_required: true })
     const answer = await platform.app.inject(`/policies/offers/${offer.id}/handover?token=wrong`)

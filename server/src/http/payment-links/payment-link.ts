@@ -1,8 +1,13 @@
 import type { Static } from 'typebox'
+import { offerDocuments } from '../../documents/index.ts'
 import { selectAccount } from '../../identity/index.ts'
 import { type Invoice, invoiceKinds } from '../../ledger/index.ts'
 import type { PaymentLink } from '../../payments/index.ts'
+import { handoverDocuments } from '../../products/index.ts'
+import { openTokens } from '../../sales/index.ts'
 import type { HttpDeps } from '../deps.ts'
+import { handoverOfOfferSchema, viewHandoverOfOffer } from '../handover/handover.ts'
+import { readHandover } from '../handover/read-handover.ts'
 import { createPaymentBody, createdPaymentSchema, voidPaymentBody } from '../payments/payment.ts'
 import { viewCreatedPayment } from '../payments/view-payment.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -55,18 +60,22 @@ export const paymentLinkSchema = Type.Object(
     ),
     payment: Type.Optional(named(createdPaymentSchema)),
     is_voidable: flag('Whether the payment that is under way can be voided for another method.'),
+    handover: Type.Optional(named(handoverOfOfferSchema)),
   },
   {
     $id: 'PaymentLink',
-    description: 'What the holder of a payment link sees.',
+    description:
+      'What the holder of a payment link sees. `handover` is there for an open offer whose product ' +
+      'hands documents over before the contract, which its payment concludes.',
     examples: [paymentLinkExample],
   },
 )
 
 export async function viewPaymentLink(
   deps: HttpDeps,
-  { policy, invoice, status, amount: due, methods, payment, isVoidable }: PaymentLink,
+  link: PaymentLink,
 ): Promise<Static<typeof paymentLinkSchema>> {
+  const { policy, invoice, status, amount: due, methods, payment, isVoidable } = link
   const [insurer, version] = await Promise.all([
     selectAccount(deps.db, policy.insurerId),
     deps.catalogue.version(policy.productVersionId),
@@ -89,7 +98,20 @@ export async function viewPaymentLink(
     methods: methods.map((one) => ({ provider: one.provider, method: one.method })),
     ...(payment !== null && { payment: await viewCreatedPayment(payment, deps) }),
     is_voidable: isVoidable,
+    ...(await handoverOf(deps, link)),
   }
+}
+
+/** The documents that the customer receives before a payment that concludes a contract. */
+async function handoverOf(deps: HttpDeps, { policy, invoice, status }: PaymentLink) {
+  if (invoice !== null || status !== 'open') return {}
+  const handed = await readHandover(deps, policy)
+  if (handoverDocuments(handed.definition).length === 0) return {}
+  const [documents, { asset }] = await Promise.all([
+    offerDocuments(deps, policy),
+    openTokens(deps, policy.id),
+  ])
+  return { handover: viewHandoverOfOffer(policy, handed, documents, asset, deps.links) }
 }
 
 function periodOf(invoice: Invoice | null) {
