@@ -412,6 +412,7 @@ create table accounts (
   name text not null,
   created_at timestamp with time zone not null,
   created_by text collate "C",
+  mail_address text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['insurer'::text, 'distributor'::text])))
 );
@@ -420,6 +421,8 @@ comment on column accounts.key is 'A short name for people and files, never a cr
 comment on column accounts.created_by is
   'The insurer that created the account and manages it. Null for an independent account, as every '
   'insurer is.';
+comment on column accounts.mail_address is
+  'Where mails about the sales of a distributor go; null where it gets none.';
 
 create table api_keys (
   id text collate "C" not null,

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addGroup, markRequired } from './command.ts'
 import { addAccountsCreate } from './commands/accounts/create.ts'
 import { addAccountsList } from './commands/accounts/list.ts'
+import { addAccountsMail } from './commands/accounts/mail.ts'
 import { addAccountingClose, addAccountingClosings } from './commands/accounting/close.ts'
 import { addAccountingJournal } from './commands/accounting/journal.ts'
 import { addAccountingBalance, addAccountingTaxes } from './commands/accounting/reports.ts'
@@ -463,6 +464,7 @@ export function createProgram(): Command {
   )
   addAccountsList(accounts)
   addAccountsCreate(accounts)
+  addAccountsMail(accounts)
   const providers = addGroup(
     program,
     'providers',

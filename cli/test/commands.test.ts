@@ -87,8 +87,17 @@ describe('programs get JSON', () => {
     expect(await cli.json(['accounts', 'list'])).toContainEqual(
       expect.objectContaining({ key: 'northern-brokers', kind: 'distributor' }),
     )
+    const address = 'service@northern-brokers.example'
+    const mail = ['accounts', 'mail', 'northern-brokers']
+    expect(await cli.run(mail)).toMatchObject({ code: 2 })
+    expect(await cli.json([...mail, '--to', address])).toMatchObject({ email: address })
+    const unknown = await cli.run(['accounts', 'mail', 'nobody', '--none'])
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('accounts list')])
+    expect(await cli.json([...mail, '--none'])).toMatchObject({ email: null })
     expect(await cli.json(['events', '--type', 'product.pushed', '--limit', '1'])).toHaveLength(1)
-    expect(await cli.json(['audit', '--limit', '1'])).toMatchObject([
+    expect(await cli.json(['audit', '--limit', '3'])).toMatchObject([
+      { action: 'distributor.mail_address_set', before: { email: address } },
+      { action: 'distributor.mail_address_set', after: { email: address } },
       { action: 'distributor.created', after: { key: 'northern-brokers' } },
     ])
   })

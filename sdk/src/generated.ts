@@ -2919,6 +2919,12 @@ export type Me = {
     readonly key: string
     /** The name of the account. */
     readonly name: string
+    /** Where mails to a distributor go; null where it gets none. Absent where a person sees the accounts that they belong to. */
+    readonly email?: string | null
+    /** What the caller may do with it now, and why not. */
+    readonly allowed?: {
+      readonly set_mail_address: AllowedAct
+    }
     /** The roles in this account; empty for an unrestricted key. */
     readonly roles: readonly string[]
   }[]
@@ -3680,6 +3686,17 @@ export type Account = {
   readonly key: string
   /** The name of the account. */
   readonly name: string
+  /** Where mails to a distributor go; null where it gets none. Absent where a person sees the accounts that they belong to. */
+  readonly email?: string | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly set_mail_address: AllowedAct
+  }
+}
+
+export type SetMailAddress = {
+  /** The e-mail address; null for no mails. */
+  readonly email: string | null
 }
 
 export type CreateDistributor = {
@@ -12826,6 +12843,9 @@ interface SharedCodes {
     | 'unreadable_address'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateDistributor:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
@@ -16119,12 +16139,45 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | 'not_an_insurer'
-      | 'permission_missing'
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateDistributor']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set where mails to a distributor go
+   *
+   * Mails that a product sends to `distributor` go to this address of the distributor of the policy. For a distributor that you created; without an address it gets none.
+   */
+  readonly setMailAddress: {
+    readonly method: 'PUT'
+    readonly path: '/manage/distributors/{distributorId}/mail_address'
+    readonly params: {
+      /** The distributor. */
+      readonly distributorId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SetMailAddress
+    readonly answer: {
+      readonly 200: Account
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateDistributor']
+      | SharedCodes['NotFoundAccountOfListUsers']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -24141,6 +24194,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  setMailAddress: {
+    method: 'PUT',
+    path: '/manage/distributors/{distributorId}/mail_address',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],
   },

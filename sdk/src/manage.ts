@@ -10,6 +10,7 @@ import type {
   CreateAccessToken,
   CreateClock,
   CreateDistributor,
+  SetMailAddress,
   CreateKey,
   ChangeTask,
   ChangeView,
@@ -71,6 +72,9 @@ export function manageOf(caller: Caller) {
       list: (options?: CallOptions) => call('listAccounts', options),
       createDistributor: (body: CreateDistributor, options?: CallOptions) =>
         call('createDistributor', { ...options, body }),
+      /** Where mails to a distributor go. */
+      setMailAddress: (distributorId: string, body: SetMailAddress, options?: CallOptions) =>
+        call('setMailAddress', { ...options, params: { distributorId }, body }),
     },
     keys: {
       list: (options?: CallOptions) => call('listKeys', options),

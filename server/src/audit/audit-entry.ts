@@ -3,6 +3,7 @@ import type { AccountId, Json, KeyId, UserId } from '../kernel/index.ts'
 /** The closed list of changes that have an entry. */
 export const auditActions = [
   'distributor.created',
+  'distributor.mail_address_set',
   'key.created',
   'key.rotated',
   'key.revoked',

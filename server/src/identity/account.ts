@@ -20,6 +20,12 @@ export interface Account {
   readonly name: string
 }
 
+/** An account as whoever manages it sees it. */
+export interface ManagedAccount extends Account {
+  /** Where mails about the sales of a distributor go; null where it gets none. */
+  readonly mailAddress: string | null
+}
+
 /** The authenticated sender of a request. */
 export interface Caller {
   readonly account: Account

@@ -7,7 +7,7 @@ import {
   fragment,
   sql,
 } from '../database/index.ts'
-import type { Account, AccountKind, KeyKind } from './account.ts'
+import type { Account, AccountKind, KeyKind, ManagedAccount } from './account.ts'
 import { type OwnRole, grantsOfRoles } from './role.ts'
 import type { Grant } from './grants.ts'
 
@@ -38,9 +38,25 @@ export async function insertAccount(
 export async function selectAccountsCreatedBy(
   db: Queryable,
   insurerId: AccountId,
-): Promise<Account[]> {
-  return db.query<Account>(sql`
-    select id, kind, key, name from accounts where created_by = ${insurerId} order by key`)
+): Promise<ManagedAccount[]> {
+  return db.query<ManagedAccount>(sql`
+    select id, kind, key, name, mail_address as "mailAddress" from accounts
+    where created_by = ${insurerId} order by key`)
+}
+
+/** Where mails to a distributor go; null where it gets none. */
+export async function selectMailAddress(db: Queryable, id: AccountId): Promise<string | null> {
+  const [row] = await db.query<{ address: string | null }>(sql`
+    select mail_address as address from accounts where id = ${id}`)
+  return row?.address ?? null
+}
+
+export async function updateMailAddress(
+  tx: Queryable,
+  id: AccountId,
+  address: string | null,
+): Promise<void> {
+  await tx.query(sql`update accounts set mail_address = ${address} where id = ${id}`)
 }
 
 /** A distributor that the insurer may sell through: its own, or else an independent one. */

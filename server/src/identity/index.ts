@@ -19,6 +19,8 @@ export {
   selectAccountByKey,
   selectDistributorOf,
   selectAccountsCreatedBy,
+  selectMailAddress,
+  updateMailAddress,
   selectKey,
   selectKeys,
   selectInsurers,

@@ -149,7 +149,10 @@ export const permissions = {
   'webhooks.manage': { description: 'Create, change and test webhooks', limits: ofMode },
   'audit.read': { description: 'Read the audit log and its evidence', limits: ofMode },
   'accounts.read': { description: 'See the account and its distributors', limits: ofAccount },
-  'distributors.create': { description: 'Create distributors', limits: ofAccount },
+  'distributors.create': {
+    description: 'Create distributors, and set where mails to them go',
+    limits: ofAccount,
+  },
   'keys.read': { description: 'See keys, without their secrets', limits: ofAccount },
   'keys.manage': { description: 'Create, rotate and revoke keys', limits: ofAccount },
   'access_tokens.read': { description: 'See access tokens for data', limits: ofAccount },

@@ -11,10 +11,11 @@ import {
   subjectOf,
 } from '../documents/index.ts'
 import { selectEvents } from '../events/index.ts'
+import { selectMailAddress } from '../identity/index.ts'
 import { selectInvoice } from '../ledger/index.ts'
 import { paymentLinkOf } from '../payments/index.ts'
 import { type Policy, selectPolicy } from '../policies/index.ts'
-import type { MailDefinition } from '../products/index.ts'
+import type { MailDefinition, MailRecipient } from '../products/index.ts'
 import { openTokens } from '../sales/index.ts'
 import { withdrawalLink } from '../withdrawals/index.ts'
 import type { MessageFile } from './build-message.ts'
@@ -48,6 +49,13 @@ export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed>
   const own = mails?.mails.find((one) => one.event === mail.eventType)
   // The policy has been renewed on a version of the product without this mail.
   if (mails === undefined || own === undefined) return { outcome: 'void' }
+  const recipient = own.to.find((one) => recipientKey(one) === mail.recipient)
+  const toDistributor =
+    recipient?.kind === 'distributor' && policy.distributorId !== null
+      ? await selectMailAddress(db, policy.distributorId)
+      : null
+  // A distributor without an address gets no mails.
+  if (recipient?.kind === 'distributor' && toDistributor === null) return { outcome: 'void' }
   const facts = await gatherCase(deps, policy, documented, sheet.occasion)
   const attached = await attachmentsOf(deps, policy, sheet, own)
   if (attached === null) return waits('A document is still to be made.')
@@ -60,7 +68,7 @@ export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed>
     mails,
     own,
     productVersionId: documented.quote.productVersionId,
-    to: addressOf(own, mail, facts),
+    to: toDistributor ?? addressOf(recipient, facts),
     language: policy.language,
     defaultLanguage: definition.defaultLanguage,
     currency: definition.currency,
@@ -70,9 +78,8 @@ export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed>
   })
 }
 
-function addressOf(own: MailDefinition, mail: Mail, { content }: DocumentCase): string | null {
-  const recipient = own.to.find((one) => recipientKey(one) === mail.recipient)
-  if (recipient === undefined) return null
+function addressOf(recipient: MailRecipient | undefined, { content }: DocumentCase): string | null {
+  if (recipient === undefined || recipient.kind === 'distributor') return null
   if (recipient.kind === 'address') return recipient.address
   if (recipient.kind === 'policyholder') return content.email
   const value = content.data[recipient.field]

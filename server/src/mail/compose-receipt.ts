@@ -26,7 +26,7 @@ export async function composeReceipt(
   const own = mails?.mails.find((one) => one.event === mail.eventType)
   if (mails === undefined || own === undefined) return { outcome: 'void' }
   const recipient = own.to.find((one) => recipientKey(one) === mail.recipient)
-  if (recipient === undefined || recipient.kind === 'field') {
+  if (recipient?.kind !== 'address' && recipient?.kind !== 'policyholder') {
     return fails('The recipient has no e-mail address.')
   }
   const { language, name, policyNumber, email } = content

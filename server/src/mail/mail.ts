@@ -24,7 +24,7 @@ export interface Mail {
   readonly policyId: PolicyId | null
   readonly eventId: EventId
   readonly eventType: MailEvent
-  /** Which recipient of the product it is: `policyholder`, `field:broker_email` or `address:a@b.c`. */
+  /** Which recipient of the product it is: `policyholder`, `distributor`, `field:broker_email` or `address:a@b.c`. */
   readonly recipient: string
   readonly state: MailState
   /** Failed attempts since it was made, composed or released. */
@@ -75,8 +75,9 @@ export interface MailContent {
 export type MessagePiece = { readonly bytes: string } | { readonly hash: string }
 
 export function recipientKey(recipient: MailRecipient): string {
-  if (recipient.kind === 'policyholder') return recipient.kind
-  return recipient.kind === 'field' ? `field:${recipient.field}` : `address:${recipient.address}`
+  const { kind } = recipient
+  if (kind === 'policyholder' || kind === 'distributor') return kind
+  return kind === 'field' ? `field:${recipient.field}` : `address:${recipient.address}`
 }
 
 /** The same for the same event and recipient, so that a mail that comes twice is known as one. */

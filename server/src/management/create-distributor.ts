@@ -1,7 +1,7 @@
 import { type Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
-import { type Account, type Caller, createAccount } from '../identity/index.ts'
+import { type Caller, type ManagedAccount, createAccount } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { accountKeyTaken } from './reasons.ts'
 
@@ -12,16 +12,17 @@ export async function createDistributor(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   request: { readonly key: string; readonly name: string },
-  replay: ReplayWriter<Account> | null,
-): Promise<Account> {
+  replay: ReplayWriter<ManagedAccount> | null,
+): Promise<ManagedAccount> {
   const now = deps.clock()
   try {
     return await deps.db.transaction(async (tx) => {
-      const account = await createAccount(
+      const created = await createAccount(
         tx,
         { ...request, kind: 'distributor', createdBy: caller.account.id },
         now,
       )
+      const account = { ...created, mailAddress: null }
       const change = { action: 'distributor.created', subjectId: account.id } as const
       await recordAudit(tx, caller, { ...change, before: null, after: { ...request } }, now)
       await completeReservation(tx, replay, account)

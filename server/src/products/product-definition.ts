@@ -150,6 +150,7 @@ export interface MailDefinition {
 
 export type MailRecipient =
   | { readonly kind: 'policyholder' }
+  | { readonly kind: 'distributor' }
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'address'; readonly address: string }
 

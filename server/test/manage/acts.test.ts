@@ -92,6 +92,7 @@ const acts: Readonly<Record<string, Shown | string>> = {
   resendMail: { by: 'showMail', act: 'resend' },
   releaseAddress: { by: 'searchSuppressedAddresses', act: 'release' },
   setMailServer: { by: 'showMailServer', act: 'set' },
+  setMailAddress: { by: 'listAccounts', act: 'set_mail_address' },
   removeMailServer: { by: 'showMailServer', act: 'remove' },
   rotateKey: { by: 'listKeys', act: 'rotate' },
   revokeKey: { by: 'listKeys', act: 'revoke' },

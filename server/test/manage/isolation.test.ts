@@ -157,6 +157,11 @@ const matrix: Readonly<Record<string, Row>> = {
     },
     onlyItself,
   ),
+  // An insurer says so of the distributors that it made.
+  'PUT /manage/distributors/:distributorId/mail_address': own(
+    () => `/manage/distributors/${its.account}/mail_address`,
+    () => ({ email: 'service@brokers.example' }),
+  ),
   'GET /manage/keys': sees(all(200, '/manage/keys'), onlyItself),
   'POST /manage/keys': own(
     () => '/manage/keys',

@@ -94,6 +94,7 @@ describe('a version that was published and sold', () => {
       'PATCH /manage/users/:userId',
       'PATCH /manage/views/:viewId',
       'PATCH /manage/webhooks/:webhookId',
+      'PUT /manage/distributors/:distributorId/mail_address',
       'PUT /manage/mail_server',
       'PUT /manage/payment_providers/:provider/credentials',
       'PUT /manage/single_sign_on',

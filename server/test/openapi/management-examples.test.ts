@@ -152,6 +152,7 @@ describe('with the documented requests an insurer', () => {
     const distributor = await expectCall('createDistributor')
     await expectList('listAccounts')
     const account_id = distributor.json<{ id: string }>().id
+    await expectCall('setMailAddress', { distributorId: account_id })
     const key = await expectCall('createKey', { account_id })
     await expectList('listKeys')
     const keyId = key.json<{ id: string }>().id

@@ -416,8 +416,9 @@ describe('a product with a right of withdrawal', () => {
 })
 
 describe('the recipients of a mail', () => {
-  it('each get one of their own: the policyholder, a field and a fixed address', async () => {
-    const to = '[policyholder, { field: broker_email }, { address: gone@listed.example }]'
+  it('each get one of their own: the policyholder, the distributor, a field and a fixed address', async () => {
+    const to =
+      '[policyholder, distributor, { field: broker_email }, { address: gone@listed.example }]'
     const field = '{ "name": "broker_email", "path": "data", "validation": "string|max:100" }'
     const files = new Map(
       await wholeExample('bike', {
@@ -440,6 +441,21 @@ describe('the recipients of a mail', () => {
       madeOffer(sellerOn(platform, { product: 'bike' }), {
         offer: { email: 'uma@listed.example', data: { ...Object(policy)['data'], broker_email } },
       })
+    // Without an address a distributor gets none.
+    const before = await offered('broker@listed.example')
+    await mailAll(platform)
+    const toDistributor = (await mailsOf(before.id)).find((one) => one.recipient === 'distributor')
+    expect(toDistributor).toMatchObject({ state: 'void', problem: null })
+    const accounts = (await manager.get('/manage/accounts')).json<{ id: string; key: string }[]>()
+    const seller = accounts.find(({ key }) => key === 'alpine-brokers')?.id
+    const addressed = await manager.put(`/manage/distributors/${seller}/mail_address`, {
+      email: 'brokers@listed.example',
+    })
+    expect([addressed.statusCode, addressed.json()]).toMatchObject([
+      200,
+      { key: 'alpine-brokers', email: 'brokers@listed.example' },
+    ])
+    server.taken.length = 0
     const offer = await offered('broker@listed.example')
     server.fault = 'refuses_one'
     await mailAll(platform)
@@ -451,16 +467,20 @@ describe('the recipients of a mail', () => {
         .map(({ recipient, state, problem }) => [recipient, state, problem?.slice(0, 9) ?? null])
     expect(await states(offer.id)).toEqual([
       ['address:gone@listed.example', 'parked', '550 5.1.1'],
+      ['distributor', 'sent', null],
       ['field:broker_email', 'sent', null],
       ['policyholder', 'sent', null],
     ])
     expect(await states(other.id)).toEqual([
       ['address:gone@listed.example', 'parked', 'Its addre'],
+      ['distributor', 'sent', null],
       ['field:broker_email', 'parked', 'The recip'],
       ['policyholder', 'sent', null],
     ])
     expect(server.taken.map((taken) => taken.to).toSorted()).toEqual([
       'broker@listed.example',
+      'brokers@listed.example',
+      'brokers@listed.example',
       'uma@listed.example',
       'uma@listed.example',
     ])

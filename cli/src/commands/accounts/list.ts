@@ -13,7 +13,13 @@ async function list({ output, server }: Work<object>): Promise<void> {
   const { client } = await server()
   const accounts = await client.manage.accounts.list()
   output.show(accounts, (paint) => {
-    const rows = accounts.map(({ id, kind, key, name }) => [key, kind, name, id])
-    return table(['key', 'kind', 'name', 'id'], rows, paint)
+    const rows = accounts.map(({ id, kind, key, name, email }) => [
+      key,
+      kind,
+      name,
+      email ?? '',
+      id,
+    ])
+    return table(['key', 'kind', 'name', 'mail', 'id'], rows, paint)
   })
 }

@@ -78,7 +78,7 @@ export const germanPermissions: Readonly<Record<string, string>> = {
   'webhooks.manage': 'Webhooks anlegen, ändern und testen',
   'audit.read': 'Das Änderungsprotokoll und seine Nachweise lesen',
   'accounts.read': 'Das Konto und seine Vermittler sehen',
-  'distributors.create': 'Vermittler anlegen',
+  'distributors.create': 'Vermittler anlegen und festlegen, wohin E-Mails an sie gehen',
   'keys.read': 'Schlüssel sehen, ohne ihr Geheimnis',
   'keys.manage': 'Schlüssel anlegen, erneuern und widerrufen',
   'access_tokens.read': 'Zugangsmarken für Daten sehen',

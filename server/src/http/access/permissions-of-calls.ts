@@ -275,6 +275,7 @@ const calls = {
   listAccounts: 'accounts.read',
   showDistributor: 'accounts.read',
   createDistributor: 'distributors.create',
+  setMailAddress: 'distributors.create',
   listKeys: 'keys.read',
   createKey: 'keys.manage',
   rotateKey: 'keys.manage',

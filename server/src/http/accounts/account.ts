@@ -1,8 +1,10 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
-import type { Account } from '../../identity/index.ts'
-import { oneOf, text } from '../wire/schema.ts'
-import { distributorExample, distributorRequestExample } from './examples.ts'
+import type { ManagedAccount } from '../../identity/index.ts'
+import { allowed } from '../access/allowed.ts'
+import { mailAddress } from '../mails/server/mail-server.ts'
+import { oneOf, orNull, text, textOrNull } from '../wire/schema.ts'
+import { distributorExample, distributorRequestExample, setMailAddressExample } from './examples.ts'
 
 export const accountSchema = Type.Object(
   {
@@ -13,6 +15,13 @@ export const accountSchema = Type.Object(
     ),
     key: text('The short name of the account, which products refer to. It is not a credential.'),
     name: text('The name of the account.'),
+    email: Type.Optional(
+      textOrNull(
+        'Where mails to a distributor go; null where it gets none. Absent where a person sees the ' +
+          'accounts that they belong to.',
+      ),
+    ),
+    allowed: Type.Optional(allowed('set_mail_address')),
   },
   {
     $id: 'Account',
@@ -38,6 +47,14 @@ export const createDistributorBody = Type.Object(
   { $id: 'CreateDistributor', examples: [distributorRequestExample] },
 )
 
-export function viewAccount(account: Account): Static<typeof accountSchema> {
-  return { id: account.id, kind: account.kind, key: account.key, name: account.name }
+const newAddress = 'The e-mail address; null for no mails.'
+
+export const setMailAddressBody = Type.Object(
+  { email: orNull(mailAddress(newAddress), newAddress) },
+  { $id: 'SetMailAddress', examples: [setMailAddressExample] },
+)
+
+export function viewAccount(account: ManagedAccount): Static<typeof accountSchema> {
+  const { id, kind, key, name, mailAddress: email } = account
+  return { id, kind, key, name, email }
 }

@@ -1,4 +1,5 @@
-import { ids } from '../wire/example-ids.ts'
+import { accountNotFound } from '../../management/index.ts'
+import { allAllowed, ids } from '../wire/example-ids.ts'
 
 /** Made up, but of the true form. */
 export const accountIds = {
@@ -14,10 +15,33 @@ export const distributorExample = {
   id: accountIds.newDistributor,
   kind: 'distributor',
   ...distributorRequestExample,
+  email: null,
 }
 
+export const setMailAddressExample = { email: 'service@northern-brokers.example' }
+
+export const addressedDistributorExample = { ...distributorExample, ...setMailAddressExample }
+
+const { code, message: reason } = accountNotFound(ids.insurer).details
+const notADistributor = { allowed: false, code, reason }
+const itsDistributor = allAllowed('set_mail_address')
+
 export const accountsExample = [
-  { id: ids.insurer, kind: 'insurer', key: 'demo-insurance', name: 'Demo Insurance' },
-  { id: ids.distributor, kind: 'distributor', key: 'alpine-brokers', name: 'Alpine Brokers' },
-  distributorExample,
+  {
+    id: ids.insurer,
+    kind: 'insurer',
+    key: 'demo-insurance',
+    name: 'Demo Insurance',
+    email: null,
+    allowed: { set_mail_address: notADistributor },
+  },
+  {
+    id: ids.distributor,
+    kind: 'distributor',
+    key: 'alpine-brokers',
+    name: 'Alpine Brokers',
+    email: null,
+    allowed: itsDistributor,
+  },
+  { ...distributorExample, allowed: itsDistributor },
 ]

@@ -1,6 +1,7 @@
 import { Type } from '../wire/type.ts'
-import { managedAccounts } from '../../management/index.ts'
+import { managedAccounts, refusalOfMailAddress } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
@@ -22,6 +23,14 @@ export function addListAccounts(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) => (await managedAccounts(deps.db, callerOf(request))).map(viewAccount),
+    async (request) => {
+      const caller = callerOf(request)
+      return (await managedAccounts(deps.db, caller)).map((account) => {
+        const refusal = refusalOfMailAddress({ ...caller, limits: null }, account)
+        const sale = { productId: '', distributorId: account.id }
+        const acts = { set_mail_address: ['setMailAddress', refusal] } as const
+        return { ...viewAccount(account), allowed: viewAllowed(request, acts, sale) }
+      })
+    },
   )
 }

@@ -61,7 +61,7 @@ import {
 } from '../commission/commission.ts'
 import { taxesSchema } from '../accounting/taxes.ts'
 import { trialBalanceSchema } from '../accounting/trial-balance.ts'
-import { accountSchema, createDistributorBody } from '../accounts/account.ts'
+import { accountSchema, createDistributorBody, setMailAddressBody } from '../accounts/account.ts'
 import { portfolioCheckSchema } from '../portfolio-checks/portfolio-check.ts'
 import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/impact.ts'
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
@@ -313,6 +313,7 @@ const schemas = [
   changeApprovalRulesBody,
   approvalRulesSchema,
   accountSchema,
+  setMailAddressBody,
   createDistributorBody,
   askForImpactBody,
   impactSchema,

@@ -35,6 +35,7 @@ import { addImportDataset } from '../datasets/import-dataset.ts'
 import { addImportReceipts } from '../receipts/import-receipts.ts'
 import { addKeepWhatIf } from '../products/folders/keep-what-if.ts'
 import { addListAccessTokens } from '../accounts/access-tokens/list-access-tokens.ts'
+import { addSetMailAddress } from '../accounts/set-mail-address.ts'
 import { addListAccounts } from '../accounts/list-accounts.ts'
 import { addListAudit } from '../audit/list-audit.ts'
 import { addListClocks } from '../test-clocks/list-clocks.ts'
@@ -320,6 +321,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addChangeApprovalRules(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
+  addSetMailAddress(app, deps)
   addListKeys(app, deps)
   addCreateKey(app, deps)
   addRotateKey(app, deps)

@@ -85,7 +85,7 @@ function readEntry(
   return {
     isSent: true,
     to: entry.member('to').optional<readonly MailRecipient[]>(policyholder, (to) => {
-      const list = to.filledList('List policyholder, a field or an address.')
+      const list = to.filledList('List policyholder, distributor, a field or an address.')
       if (list.length > recipientsMax) {
         to.refuse(`There are more than ${recipientsMax} recipients.`, 'Remove some of them.')
       }
@@ -104,17 +104,18 @@ function readEntry(
 
 /** The receipt of a declared withdrawal knows no policy, and so neither documents nor fields of one. */
 function refuseOfPolicy(entry: Part, { to, attach }: Pick<MailDefinition, 'to' | 'attach'>): void {
-  if (attach.length === 0 && to.every(({ kind }) => kind !== 'field')) return
+  if (attach.length === 0 && to.every(({ kind }) => kind !== 'field' && kind !== 'distributor'))
+    return
   entry.refuse(
     'This mail knows no policy, only what was declared.',
-    'Remove attach, and recipients that are fields.',
+    'Remove attach, and recipients that are fields or the distributor.',
   )
 }
 
 function readRecipient(part: Part, { items }: Product): MailRecipient {
-  if (part.value === 'policyholder') return { kind: 'policyholder' }
+  if (part.value === 'policyholder' || part.value === 'distributor') return { kind: part.value }
   if (typeof part.value === 'string') {
-    const fix = 'Write policyholder, { field: … } or { address: … }.'
+    const fix = 'Write policyholder, distributor, { field: … } or { address: … }.'
     part.refuse(`${quoted(part.value)} is no recipient.`, fix)
     return { kind: 'policyholder' }
   }

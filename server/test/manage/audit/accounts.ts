@@ -73,6 +73,17 @@ export function accountChanges(stage: AuditStage): Changes {
         return entry('distributor.created', id, null, body)
       },
     }),
+    'PUT /manage/distributors/:distributorId/mail_address': async () => {
+      const { id } = await post('/manage/distributors', { key: 'lake-agents', name: 'Lake Agents' })
+      return {
+        act: async () => {
+          const body = { email: 'service@lake-agents.example' }
+          const path = `/manage/distributors/${id}/mail_address`
+          expect((await managerOn(stage.platform).put(path, body)).statusCode).toBe(200)
+          return entry('distributor.mail_address_set', id, { email: null }, body)
+        },
+      }
+    },
     'POST /manage/keys': async () => ({
       act: async () => {
         const body = { kind: 'public', livemode: false, name: 'web shop' }

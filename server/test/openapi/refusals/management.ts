@@ -605,6 +605,14 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       key_taken: () =>
         manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' }),
     },
+    setMailAddress: {
+      invalid_member: () =>
+        manager.put('/manage/distributors/acc_01b0acc58e20f815915595d9a007/mail_address', {}),
+      account: () =>
+        manager.put('/manage/distributors/acc_01b0acc58e20f815915595d9a007/mail_address', {
+          email: null,
+        }),
+    },
     createKey: {
       invalid_member: () => manager.post('/manage/keys', { ...key, kind: 'open', name: '' }),
       account: () =>
