@@ -135,6 +135,7 @@ import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
 import { addPoliciesCompare } from './commands/policies/compare.ts'
+import { addPoliciesHandover } from './commands/policies/handover.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPoliciesStuck } from './commands/policies/stuck.ts'
@@ -284,6 +285,7 @@ export function createProgram(): Command {
   addPoliciesStuck(policies)
   addPoliciesCompare(policies)
   addPoliciesHistory(policies)
+  addPoliciesHandover(policies)
   addPoliciesAccount(policies)
   addPoliciesPreview(policies)
   addPoliciesEndorse(policies)

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { madeOffer, sellerOn } from '@bindery/server/test/builders/sale.ts'
+import { madeOffer, offerAssets, sellerOn } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -28,4 +29,33 @@ it('bindery evidence bundle writes what proves a policy into one file', async ()
   expect((await readFile(file)).length % 512).toBe(0)
   const unknown = await cli.run(['evidence', 'bundle', 'TRV-0', ...reason])
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('policies find')])
+})
+
+it('bindery policies handover shows what was handed over, when, how, and its hash', async () => {
+  const { cli, platform } = served
+  const offer = await madeOffer(sellerOn(platform, { product: 'bike' }))
+  const show = ['policies', 'handover', offer.id]
+  const before = await cli.run(show)
+  expect([before.code, before.stdout]).toEqual([
+    0,
+    expect.stringContaining('Not handed over: ipid, terms.'),
+  ])
+  const { pathname, search } = new URL(offerAssets(offer))
+  const path = pathname.replace(/\/assets$/, '/handover') + search
+  const { documents } = (await platform.app.inject(path)).json<{
+    documents: { designation: string; href: string }[]
+  }>()
+  const [{ href } = { href: '' }] = documents
+  const { pathname: file, search: token } = new URL(href)
+  const headers = { accept: 'application/pdf' }
+  let opened = await platform.app.inject({ url: file + token, headers })
+  while (opened.statusCode === 202) {
+    await platform.runDue(['make_documents'])
+    opened = await platform.app.inject({ url: file + token, headers })
+  }
+  expect(opened.statusCode).toBe(200)
+  const hash = createHash('sha256').update(opened.rawPayload).digest('hex')
+  const { stdout } = await cli.run(show)
+  expect(stdout).toMatch(new RegExp(`ipid +fr +20\\S+ +download +${hash}`))
+  expect(stdout).toContain('Not handed over: terms.')
 })

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { barriersOn, isTooWide, storiesInOneShop } from '@bindery/checkout/test/support/stories.ts'
 import type { Shop } from '@bindery/checkout/test/support/shop.ts'
 import { expect } from 'vitest'
-import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { type Seller, madeOffer, offerAssets, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { carriedOut, openPolicy, picture, signedIn } from './at-the-console.ts'
 
 const story = storiesInOneShop()
@@ -236,6 +237,44 @@ story('a phone shows the policy, in German and in the dark', async (shop) => {
   await page.getByRole('tab', { name: 'Konto' }).click()
   await page.getByRole('heading', { name: 'Buchungssätze' }).waitFor()
   await picture(page, 'phone-money')
+  expect(await isTooWide(page)).toBe(false)
+  expect(await barriersOn(page)).toEqual([])
+})
+
+story('the documents say what was handed over before the contract, and how', async (shop) => {
+  const bikes = sellerOn(shop.platform, { product: 'bike' })
+  const offer = await madeOffer(bikes)
+  const { pathname, search } = new URL(offerAssets(offer))
+  const path = pathname.replace(/\/assets$/, '/handover') + search
+  const { documents } = (await shop.platform.app.inject(path)).json<{
+    documents: { href: string }[]
+  }>()
+  const url = new URL(documents[0]?.href ?? '')
+  const open = () =>
+    shop.platform.app.inject({
+      url: url.pathname + url.search,
+      headers: { accept: 'application/pdf' },
+    })
+  let opened = await open()
+  while (opened.statusCode === 202) {
+    await shop.platform.runDue(['make_documents'])
+    opened = await open()
+  }
+  await bikes.pay(offer)
+  await shop.platform.runDue()
+  const { page } = await signedIn(
+    shop,
+    { name: 'Eli Baum', roles: ['service'] },
+    { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' },
+  )
+  await openPolicy(shop, page, offer.id)
+  await page.getByRole('tab', { name: 'Dokumente' }).click()
+  const handed = page.getByRole('region', { name: 'Vor Vertragsschluss übergeben' })
+  const hash = createHash('sha256').update(opened.rawPayload).digest('hex')
+  await handed.getByRole('row').filter({ hasText: 'ipid' }).getByText(hash).waitFor()
+  await handed.getByText('vom Kunden geöffnet').waitFor()
+  await handed.getByText('Nicht übergeben: terms.').waitFor()
+  await picture(page, 'handover')
   expect(await isTooWide(page)).toBe(false)
   expect(await barriersOn(page)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Empty } from '../../frame/states.tsx'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { HandoverList } from './handover-list.tsx'
 import { policyWords } from './words.ts'
 
 /** The newest document of each kind, and all that were made. */
@@ -11,8 +12,14 @@ export function DocumentsTab({ policy }: { readonly policy: Policy }) {
   const { moment } = useMoments()
   const { data: history } = useCall('showPolicyHistory', { params: { policyId: policy.id } })
   const made = history?.documents ?? []
-  if (policy.assets.length === 0)
-    return <Empty title={words.tabs.documents}>{words.noDocuments}</Empty>
+  if (policy.assets.length === 0) {
+    return (
+      <>
+        <Empty title={words.tabs.documents}>{words.noDocuments}</Empty>
+        <HandoverList policyId={policy.id} />
+      </>
+    )
+  }
   const madeAt = (asset: Policy['assets'][number]) =>
     made.find(
       (one) =>
@@ -21,35 +28,38 @@ export function DocumentsTab({ policy }: { readonly policy: Policy }) {
         one.invoice_id === asset.invoice_id,
     )?.made_at
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th>{words.document}</th>
-          <th>{words.made}</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {policy.assets.map((asset) => {
-          const at = madeAt(asset)
-          return (
-            <tr key={asset.href}>
-              <td>{asset.name}</td>
-              <td>{at === undefined ? words.madeLater : moment(at)}</td>
-              <td className="number">
-                <a
-                  href={asset.href}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`PDF: ${asset.name}`}
-                >
-                  PDF
-                </a>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{words.document}</th>
+            <th>{words.made}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {policy.assets.map((asset) => {
+            const at = madeAt(asset)
+            return (
+              <tr key={asset.href}>
+                <td>{asset.name}</td>
+                <td>{at === undefined ? words.madeLater : moment(at)}</td>
+                <td className="number">
+                  <a
+                    href={asset.href}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`PDF: ${asset.name}`}
+                  >
+                    PDF
+                  </a>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <HandoverList policyId={policy.id} />
+    </>
   )
 }
