@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { MailSettings } from '../../src/settings/index.ts'
+import { advanceAll, newClock } from '../builders/clock.ts'
 import { declare } from '../builders/declared.ts'
 import { leaveLetters, leaveOut, wholeExample } from '../builders/folder.ts'
+import { card, monthlyBike, planIdOf } from '../builders/life.ts'
 import { type TestMailServer, openMailServer } from '../builders/mail-server.ts'
 import { mailAll, mailWithDocuments } from '../builders/mails.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
+import { openInvoices } from '../builders/open-invoice.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { receivedByHand } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -305,6 +309,37 @@ describe('a mail to an address of the list', () => {
       'ann@listed.example',
       'bob@listed.example',
     ])
+  })
+
+  it('asks for no payment any more that was made before a server took it', async () => {
+    const clock = await newClock(platform, '2031-05-30T10:00:00Z')
+    const secretKey = platform.demo.insurer.test.secret
+    const { quote } = monthlyBike('2031-05-30', '2031-06-01')
+    const subscription_plan_id = await planIdOf(platform, 'bike', 'monthly')
+    const { id } = await soldPolicy(sellerOn(platform, { product: 'bike', clock, secretKey }), {
+      quote: { data: quote, body: { subscription_plan_id } },
+      offer: { email: 'pia@listed.example' },
+      payment: card('hard_decline'),
+    })
+    await platform.runDue()
+    platform.clock.advance({ seconds: 1 })
+    await advanceAll(platform, clock, '2031-07-02T10:00:00Z')
+    const states = async () => {
+      const mails = (await managerOn(platform).get(`/manage/mails?policy_id=${id}`)).json<
+        { event_type: string; state: string }[]
+      >()
+      return mails.flatMap((one) => (one.event_type === 'payment.failed' ? [one.state] : []))
+    }
+    server.fault = 'greylists'
+    await mailAll(platform)
+    expect(await states()).toEqual(['ready'])
+    for (const { id: invoice, open: amount } of await openInvoices(platform, id)) {
+      await receivedByHand(platform, { id: invoice, amount, currency: 'chf', on: '2031-07-02' })
+    }
+    server.fault = null
+    platform.clock.advance({ minutes: 2 })
+    await mailAll(platform)
+    expect(await states()).toEqual(['void'])
   })
 
   it('comes at most once more where the server took it and dropped the line', async () => {
