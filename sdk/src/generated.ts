@@ -2906,6 +2906,8 @@ export type Me = {
   readonly account: Account | null
   /** True for live, false for test; null without an account. */
   readonly livemode: boolean | null
+  /** Where the days of the account begin and end: the time zone of most of the products that it owns or sells. Null without an account or product. */
+  readonly time_zone: string | null
   /** What the caller may do for this account, in this mode. */
   readonly permissions: readonly GrantedPermission[]
   /** The accounts that the caller can act for. */

@@ -47,12 +47,12 @@ function AuditList(place: ListPlace) {
 
 function EntryPeek({ entry }: { readonly entry: Entry }) {
   const words = useWords(operationsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
-          [words.at, moment(entry.created_at)],
+          [words.at, time(entry.created_at)],
           [words.person, entry.user_id && <CopyId id={entry.user_id} />],
           [words.key, entry.key_id && <CopyId id={entry.key_id} />],
           [words.subject, <CopyId key="subject" id={entry.subject_id} />],

@@ -47,13 +47,13 @@ function EventList(place: ListPlace) {
 
 function EventPeek({ event }: { readonly event: Event }) {
   const words = useWords(operationsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
-          [words.at, moment(event.created_at)],
-          [words.clock, event.clock_at && moment(event.clock_at)],
+          [words.at, time(event.created_at)],
+          [words.clock, event.clock_at && time(event.clock_at)],
           [words.subject, <CopyId key="subject" id={event.subject_id} />],
           [words.sequence, event.sequence],
           [words.id, <CopyId key="id" id={event.id} />],
