@@ -149,7 +149,7 @@ story('an operator sees why a webhook failed, and sends it again', async (shop) 
     await dispatcher.settled()
     const desk = await atConsole(shop, { name: 'Jan Moser' })
     await desk.open(`/webhooks/${id}`, receiver.url)
-    await desk.page.getByRole('button', { name: 'policy.issued' }).click()
+    await desk.page.getByRole('button', { name: 'Policy issued policy.issued' }).click()
     // What the receiver answered is text, whatever it is.
     await desk.page.getByText('<b>the disk is full</b>').first().waitFor()
     expect(await barriersOn(desk.page)).toEqual([])

@@ -28,6 +28,7 @@ export function DeliveryPeek({
     <>
       <Facts
         of={[
+          [words.type, <code key="type">{delivery.type}</code>],
           [words.status, words.deliveryStates[delivery.status]],
           [words.failures, delivery.failures],
           [words.next, delivery.next_attempt_at && time(delivery.next_attempt_at)],
