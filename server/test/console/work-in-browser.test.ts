@@ -6,6 +6,7 @@ import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { sharedCompanies } from '../builders/dataset.ts'
 import { differenceOf, disputeOf } from '../builders/disputes.ts'
+import { lapseInDoubt } from '../builders/dunning.ts'
 import { mailWithDocuments, parkedMail } from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
 import { iban, pendingPayout } from '../builders/payouts.ts'
@@ -565,4 +566,31 @@ C-9000,Seeblick Reederei GmbH,Kiel,Logistics,Logistik,logistics,12,2001-05-17,40
     .waitFor()
   await picture(page, 'clock-moved')
   expect(await barriersOn(page)).toEqual([])
+})
+
+story('a clerk lets a lapse stand whose notice has come back', async (shop) => {
+  const caseId = await lapseInDoubt(shop.platform)
+  const { page, complaints } = await signedIn(
+    shop,
+    { name: 'Mia Kern', roles: ['administrator'] },
+    { colorScheme: 'dark' },
+  )
+  await open(shop, page, '/inbox', 'Inbox')
+  await page.getByRole('link', { name: /^Lapses without proof of the notice/ }).click()
+  await page.locator('.row-button').first().click()
+  const peek = page.getByRole('complementary', { name: /^Lapse of / })
+  await peek.getByText('a notice that is not proven any more').waitFor()
+  const uphold = peek.getByRole('button', { name: 'Let the lapse stand' })
+  expect(await uphold.isDisabled()).toBe(true)
+  await peek.getByLabel('Reason').fill('The customer is insured elsewhere')
+  await picture(page, 'inbox-lapse')
+  expect(await barriersOn(page)).toEqual([])
+  await uphold.click()
+  await page.getByText('The lapse stands.').waitFor()
+  expect(await read(shop, `/manage/dunning/${caseId}`)).toMatchObject({
+    state: 'lapsed',
+    lapse_upheld_at: expect.any(String) as string,
+  })
+  await page.getByText('No lapse waits').waitFor()
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
 })
