@@ -6,7 +6,7 @@ import { type Queryable, sql } from '../database/index.ts'
  * of the oldest. Null before the first product.
  */
 export async function selectTimeZone(db: Queryable, accountId: AccountId): Promise<string | null> {
-  const [zone] = await db.query<{ readonly timeZone: string }>(sql`
+  const products = await db.query<{ readonly timeZone: string }>(sql`
     select version.definition ->> 'timeZone' as "timeZone"
     from products product
       join lateral (
@@ -15,6 +15,8 @@ export async function selectTimeZone(db: Queryable, accountId: AccountId): Promi
         order by id = product.live_version_id desc nulls last, number desc limit 1) version on true
     where product.insurer_id = ${accountId}
       or product.id in (select product_id from integrations where distributor_id = ${accountId})
-    group by 1 order by count(*) desc, min(product.id) limit 1`)
-  return zone?.timeZone ?? null
+    order by product.id`)
+  const zones = Map.groupBy(products, ({ timeZone }) => timeZone)
+  const [most] = [...zones].toSorted(([, some], [, others]) => others.length - some.length)
+  return most?.[0] ?? null
 }
