@@ -2,7 +2,8 @@ import { readRingKey } from '@bindery/server/src/config.ts'
 import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
 import type { MandateId, PolicyId } from '@bindery/server/src/kernel/index.ts'
 import { bindingOf } from '@bindery/server/src/policies/secret-store.ts'
-import { type KeyRing, seal } from '@bindery/server/src/sealing/index.ts'
+import { mintTokens, sealTokens } from '@bindery/server/src/sales/policy-tokens.ts'
+import { type KeyRing, type Sealed, seal } from '@bindery/server/src/sealing/index.ts'
 import pg from 'pg'
 import { loadSyntheticPortfolio, syntheticPolicy } from './synthetic-portfolio.ts'
 import { benchKeys } from './start-server.ts'
@@ -20,8 +21,7 @@ export async function billedPortfolio(
   policies: number,
 ): Promise<void> {
   await loadSyntheticPortfolio(connection, policies)
-  const key = readRingKey(benchKeys)
-  if (key === null) throw new Error('the key of the benchmark is one')
+  const key = benchKey()
   let next = 0
   const write = () =>
     onPortfolio(connection, async (client) => {
@@ -34,6 +34,33 @@ export async function billedPortfolio(
     })
   await Promise.all(Array.from({ length: writers }, write))
   await onPortfolio(connection, (client) => client.query('vacuum (analyze)'))
+}
+
+/**
+ * Gives the policies in force among the sales from one number to another, not included, all that the
+ * page of a policy shows. The others of a synthetic portfolio are rows for lists and searches: a policy
+ * that was paid for and has no timeline, no balances and no tokens is refused as a bug.
+ */
+export async function wholePolicies(
+  connection: pg.ClientConfig,
+  from: number,
+  to: number,
+): Promise<void> {
+  const key = benchKey()
+  const range = [syntheticPolicy(from), syntheticPolicy(to)]
+  await onPortfolio(connection, async (client) => {
+    for (const statement of [...timelinesAndCharges, ...contentsAndQuotes]) {
+      await client.query(statement, range)
+    }
+    await keepMandates(client, key, range)
+    await keepTokens(client, key, range)
+  })
+}
+
+function benchKey(): KeyRing[0] {
+  const key = readRingKey(benchKeys)
+  if (key === null) throw new Error('the key of the benchmark is one')
+  return key
 }
 
 /**
@@ -83,19 +110,51 @@ async function keepMandates(client: pg.Client, key: KeyRing[0], range: string[])
     `select id, policy_id as "policyId" from mandates where policy_id >= $1 and policy_id < $2`,
     range,
   )
-  const sealed = rows.map(({ id, policyId }) =>
-    seal([key], bindingOf('mandate', policyId, id), Buffer.from('sandbox')),
+  const secrets = rows.map(({ id, policyId }) => ({
+    policyId,
+    subject: id,
+    sealed: seal([key], bindingOf('mandate', policyId, id), Buffer.from('sandbox')),
+  }))
+  await keepSecrets(client, key, 'mandate', secrets)
+}
+
+/** Nobody knows them: the row of the policy has no hash of these. */
+async function keepTokens(client: pg.Client, key: KeyRing[0], range: string[]): Promise<void> {
+  const { rows } = await client.query<{ policyId: PolicyId }>(
+    `select id as "policyId" from policies where ${inPart}`,
+    range,
   )
+  const secrets = rows.map(({ policyId }) => ({
+    policyId,
+    subject: '',
+    sealed: sealTokens([key], policyId, mintTokens()),
+  }))
+  await keepSecrets(client, key, 'tokens', secrets)
+}
+
+interface Secret {
+  readonly policyId: PolicyId
+  readonly subject: string
+  readonly sealed: Sealed
+}
+
+async function keepSecrets(
+  client: pg.Client,
+  key: KeyRing[0],
+  kind: 'mandate' | 'tokens',
+  secrets: readonly Secret[],
+): Promise<void> {
   await client.query(
     `insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
-     select policy_id, 'mandate', id, $1, key, data
-     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) as s(policy_id, id, key, data)`,
+     select policy_id, $6, subject, $1, key, data
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) as s(policy_id, subject, key, data)`,
     [
       key.id,
-      rows.map(({ policyId }) => policyId),
-      rows.map(({ id }) => id),
-      sealed.map(({ sealedKey }) => sealedKey),
-      sealed.map(({ sealedData }) => sealedData),
+      secrets.map(({ policyId }) => policyId),
+      secrets.map(({ subject }) => subject),
+      secrets.map(({ sealed }) => sealed.sealedKey),
+      secrets.map(({ sealed }) => sealed.sealedData),
+      kind,
     ],
   )
 }
@@ -121,6 +180,21 @@ const synthetic = `id like 'tpol%0000000000000000' and status = 'paid'`
 const inPart = `id >= $1 and id < $2 and status = 'paid'`
 const firstDay = `(current_date - interval '1 year')::date`
 const lastDay = `current_date - 1`
+
+const contentsAndQuotes = [
+  `insert into policy_contents (id, policy_id, first_name, last_name, email, data)
+   select 'pco_' || substr(id, 6), id, first_name, last_name, email, '{}' from policies where ${inPart}`,
+  `update quotes q set premium = jsonb_build_object('grossPaymentAmount', q.gross_payment_amount,
+     'grossPremium', q.gross_payment_amount, 'premiumTax', 100,
+     'netPremium', q.gross_payment_amount - 100, 'netNetPremium', q.gross_payment_amount - 100,
+     'netCommissionTotal', 0, 'taxRate', 0.19)
+   from policies p where p.quote_id = q.id and p.${inPart.replaceAll('and ', 'and p.')}`,
+  `update policies p set quote = jsonb_build_object('customerInput', '{}'::jsonb,
+     'premium', q.premium, 'durationStrategy', 'fixed_start', 'billingCycles', null,
+     'issuedAt', to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+     'pricingLogicId', q.pricing_logic_id, 'pricingRevisionId', q.pricing_revision_id)
+   from quotes q where q.id = p.quote_id and p.${inPart.replaceAll('and ', 'and p.')}`,
+]
 
 const timelinesAndCharges = [
   `update policy_versions v set terms = jsonb_build_array(jsonb_build_object(

@@ -2328,7 +2328,7 @@ create table policies (
   integration_version_id text collate "C" not null,
   customer_id text collate "C" not null,
   quote_id text collate "C" not null,
-  insurer_policy_id text not null,
+  insurer_policy_id text collate "C" not null,
   insurer_external_policy_id text default ''::text not null,
   first_name text not null,
   last_name text not null,

@@ -6,6 +6,7 @@ import { callFor } from './api/connection.ts'
 import { callOptions, queries } from './api/use-call.ts'
 import { openRouter } from './router.tsx'
 import { type Me, MeContext } from './session/me.ts'
+import { showTimesIn } from './words/time-zone.ts'
 import { type World, basePathOf, rememberWorld } from './world.ts'
 
 /** The pages of one account in one mode, for whoever is signed in. */
@@ -19,6 +20,7 @@ export async function openWorld(world: World, accountId: string): Promise<ReactN
   }
   const me: Me = { ...answer, person, session, account, world }
   rememberWorld(world)
+  showTimesIn(me.time_zone)
   document.documentElement.dataset['mode'] = world.mode
   const router = openRouter(basePathOf(world))
   return (

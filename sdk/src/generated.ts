@@ -2907,6 +2907,8 @@ export type Me = {
   readonly account: Account | null
   /** True for live, false for test; null without an account. */
   readonly livemode: boolean | null
+  /** Where the days of the account begin and end: the time zone of most of the products that it owns or sells. Null without an account or product. */
+  readonly time_zone: string | null
   /** What the caller may do for this account, in this mode. */
   readonly permissions: readonly GrantedPermission[]
   /** The accounts that the caller can act for. */
@@ -20063,7 +20065,7 @@ export interface Operations {
   /**
    * Search everything
    *
-   * What a text names: a policy number, an invoice number, an e-mail address or its beginning, a last name or its beginning with the first name before it or behind it, or the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a million policies as over ten, and needs the permission `policies.read`; what needs another one is left out, and `not_searched` says so. Names and e-mail addresses are not searched for callers without `personal_data.read`.
+   * What a text names: a policy number, an e-mail address or the beginning of either, an invoice number, a last name or its beginning with the first name before it or behind it, or the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a million policies as over ten, and needs the permission `policies.read`; what needs another one is left out, and `not_searched` says so. Names and e-mail addresses are not searched for callers without `personal_data.read`.
    */
   readonly searchEverything: {
     readonly method: 'GET'

@@ -9,7 +9,7 @@ type Options = Partial<Pick<Column<never>, 'width' | 'grows' | 'isExtra'>>
 
 /** The usual columns: each kind of value looks the same in every list. */
 export function useColumnKinds<Row>() {
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const money = useMoney()
   const names = useNames()
   /** A value as plain text, and as it is drawn where that differs. */
@@ -39,8 +39,12 @@ export function useColumnKinds<Row>() {
   return {
     names,
     text: drawn(130),
-    day: drawn(100, (value) => <Time value={value} write={day} />),
-    moment: drawn(150, (value) => <Time value={value} write={moment} />),
+    day: drawn(100, (value) => (
+      <time dateTime={value} title={value}>
+        {day(value)}
+      </time>
+    )),
+    moment: drawn(150, time),
     /** The id itself, to be copied. */
     id: drawn(110, (value) => <CopyId id={value} short />, { isExtra: true }),
     count: (
@@ -88,19 +92,4 @@ export function useColumnKinds<Row>() {
       ...options,
     }),
   }
-}
-
-/** A day or moment as people write it, and as machines do when one points at it. */
-function Time({
-  value,
-  write,
-}: {
-  readonly value: string
-  readonly write: (text: string) => string
-}) {
-  return (
-    <time dateTime={value} title={value}>
-      {write(value)}
-    </time>
-  )
 }

@@ -1,6 +1,8 @@
 import { minorDigits } from '@bindery/rules/words'
+import { createElement } from 'react'
 import { useStore } from '../store.ts'
 import { type Language, language } from './language.ts'
+import { timeZone } from './time-zone.ts'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
@@ -22,9 +24,14 @@ function madeOnce<Key extends string, Made>(make: (key: Key) => Made): (key: Key
 const daysIn = madeOnce(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
-const momentsIn = madeOnce(
-  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+const momentsIn = madeOnce((locale: string) =>
+  madeOnce(
+    (zone: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
+  ),
 )
+/** As `2026-03-31`. */
+const isoDaysIn = madeOnce((zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }))
 const amountsIn = madeOnce((locale: string) =>
   madeOnce((digits: `${number}`) => {
     const count = Number(digits)
@@ -39,12 +46,17 @@ const amountsIn = madeOnce((locale: string) =>
 export function useMoments() {
   const locale = useLocale()
   const ofDay = daysIn(locale)
-  const ofMoment = momentsIn(locale)
+  const zone = useStore(timeZone)
+  const ofMoment = momentsIn(locale)(zone)
+  const moment = (text: string) => ofMoment.format(new Date(text))
   return {
     /** A day such as `2026-03-31`, which is the same everywhere. */
     day: (text: string) => ofDay.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
-    /** A recorded moment. */
-    moment: (text: string) => ofMoment.format(new Date(text)),
+    /** A recorded moment, for a sentence. */
+    moment,
+    /** A recorded moment that stands alone: whoever points at it reads the zone and the exact time. */
+    time: (text: string) =>
+      createElement('time', { dateTime: text, title: `${zone} · ${text}` }, moment(text)),
   }
 }
 
@@ -58,14 +70,12 @@ export function useMoney() {
   }
 }
 
-/** The day of the clock on the wall. */
+/** The day that it is now where the account is. */
 export function today(): string {
-  const now = new Date()
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+  return isoDaysIn(timeZone.get()).format(new Date())
 }
 
-/** The day of the clock on the wall, some days before. */
+/** That day, some days before. */
 export function daysAgo(days: number): string {
   const date = new Date(`${today()}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)

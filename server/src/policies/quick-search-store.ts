@@ -19,26 +19,67 @@ export interface QuickSearch {
 export type FoundSale = PolicySummary & { readonly isIssued: boolean }
 
 /**
- * The first offers and policies that a search box names. By name and by e-mail address they come in
- * the order of an index, so that a short beginning costs as little as a long one.
+ * Of one insurer, numbers of both modes and of all products stand beside one another. So many are
+ * read at most: a beginning that more have finds too few, and one more character finds the rest.
+ */
+const numbersReadMax = 1_000
+
+/**
+ * The first offers and policies that a search box names. They come in the order of an index, so that
+ * a short beginning costs as little as a long one.
  */
 export async function quickSearchPolicies(
   db: Queryable,
-  { insurerId, livemode, limits, hint, limit }: QuickSearch,
+  wanted: QuickSearch,
   now: Temporal.Instant,
 ): Promise<FoundSale[]> {
-  const { conditions, ofCustomer, sort } = wayOf(hint)
-  const page = fragment`order by ${sort} limit ${limit}`
-  const found = foundIn(waysToCustomer(ofCustomer, now), {
-    scope: [fragment`insurer_id = ${insurerId}`, fragment`livemode = ${livemode}`],
-    conditions: [...conditions, isSeen(limits)],
-    page,
-  })
+  const sort = sorts[wanted.hint.by]
+  const page = fragment`order by ${sort} limit ${wanted.limit}`
   return db.query<FoundSale>(search`
-    with page as materialized (${found})
+    with page as materialized (${found(wanted, page, now)})
     select ${summaryColumns}, issued_at is not null as "isIssued"
     from page join policies using (id) left join lateral (${heldNow(now)}) held on true
-    order by ${sort} limit ${limit}`)
+    ${page}`)
+}
+
+/** As their indexes are sorted. */
+const sorts: Readonly<Record<SaleHint['by'], Fragment>> = {
+  id: fragment`policies.id desc`,
+  number: fragment`policies.insurer_policy_id`,
+  email: fragment`lower(policies.email) using ~<~, policies.id`,
+  name: fragment`
+    lower(policies.last_name) collate "C", lower(policies.first_name) collate "C", policies.id`,
+}
+
+function found(wanted: QuickSearch, page: Fragment, now: Temporal.Instant): Fragment {
+  const { insurerId, livemode, limits } = wanted
+  const { by, text } = wanted.hint
+  if (by === 'number') return numbersThatBegin(wanted, page)
+  const ofCustomer =
+    by === 'name' ? nameConditions(text) : by === 'email' ? emailBegins(text.toLowerCase()) : []
+  return foundIn(waysToCustomer(ofCustomer, now), {
+    scope: [fragment`insurer_id = ${insurerId}`, fragment`livemode = ${livemode}`],
+    conditions: [...(by === 'id' ? [fragment`id = ${text}`] : []), isSeen(limits)],
+    page,
+  })
+}
+
+/** As it was typed, and in capitals, as the platform mints them. */
+function numbersThatBegin(
+  { insurerId, livemode, limits, hint: { text } }: QuickSearch,
+  page: Fragment,
+): Fragment {
+  return [...new Set([text, text.toUpperCase()])]
+    .map(
+      (beginning) => fragment`(
+        select id from (
+          select id, livemode, issued_at, product_id, distributor_id, insurer_policy_id
+          from policies where insurer_id = ${insurerId}
+            and insurer_policy_id >= ${beginning} and insurer_policy_id < ${beginning + last}
+          order by insurer_policy_id limit ${numbersReadMax}) policies
+        where ${[fragment`livemode = ${livemode}`, isSeen(limits)]} ${page})`,
+    )
+    .reduce((some, one) => fragment`${some} union all ${one}`)
 }
 
 function isSeen({ policies, offers }: QuickSearch['limits']): Fragment {
@@ -47,37 +88,7 @@ function isSeen({ policies, offers }: QuickSearch['limits']): Fragment {
   return fragment`case when issued_at is not null then ${ofPolicies} else ${ofOffers} end`
 }
 
-interface HintedWay {
-  readonly conditions: readonly Fragment[]
-  /** Conditions on the customer, whose row may be outdated. */
-  readonly ofCustomer: readonly Fragment[]
-  readonly sort: Fragment
-}
-
-function wayOf({ by, text }: SaleHint): HintedWay {
-  switch (by) {
-    case 'id':
-      return { conditions: [fragment`id = ${text}`], ofCustomer: [], sort: newest }
-    case 'number':
-      return {
-        conditions: [fragment`insurer_policy_id in (${text}, ${text.toUpperCase()})`],
-        ofCustomer: [],
-        sort: newest,
-      }
-    case 'email':
-      return { conditions: [], ofCustomer: emailBegins(text.toLowerCase()), sort: byEmail }
-    case 'name':
-      return { conditions: [], ofCustomer: nameConditions(text), sort: byName }
-  }
-}
-
-const newest = fragment`policies.id desc`
-/** As their indexes are sorted. */
-const byEmail = fragment`lower(policies.email) using ~<~, policies.id`
-const byName = fragment`
-  lower(policies.last_name) collate "C", lower(policies.first_name) collate "C", policies.id`
-
-/** Beyond every character that an address can go on with. */
+/** Beyond every character that a number or an address can go on with. */
 const last = '\u{10FFFF}'
 
 /** A range by bytes, as the index compares. */

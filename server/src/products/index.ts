@@ -90,3 +90,4 @@ export {
 } from './validate-product.ts'
 export * from './reasons.ts'
 export { selectTaxFacts } from './tax-facts-store.ts'
+export { selectTimeZone } from './time-zone-store.ts'

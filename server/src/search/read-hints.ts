@@ -24,17 +24,21 @@ export function readHints(typed: string, livemode: boolean): Hints {
     const sales: SaleHint[] = type === 'sale' ? [{ by: 'id', text }] : []
     return { id: { type, id: text }, invoiceNumber: null, sales }
   }
-  const isWord = !text.includes(' ')
-  const isEmail = isWord && text.includes('@')
   return {
     id: null,
     invoiceNumber: readInvoiceNumber(text, livemode),
-    sales: [
-      ...(isWord && !isEmail ? [{ by: 'number', text } as const] : []),
-      ...(isEmail ? [{ by: 'email', text } as const] : []),
-      ...(isEmail ? [] : namesIn(text).map((name) => ({ by: 'name', text: name }) as const)),
-    ],
+    sales: hintsOfSales(text),
   }
+}
+
+/** What begins as a number does is one sooner than a name. */
+function hintsOfSales(text: string): SaleHint[] {
+  const names = namesIn(text).map((name) => ({ by: 'name', text: name }) as const)
+  if (text.includes(' ')) return names
+  const email = { by: 'email', text } as const
+  if (text.includes('@')) return [email]
+  const number = { by: 'number', text } as const
+  return /[\d-]/.test(text) ? [number, ...names, email] : [...names, email, number]
 }
 
 function typeOfId(text: string): NonNullable<Hints['id']>['type'] | null {

@@ -23,6 +23,8 @@ export interface SearchRequest {
   readonly seesPersonalData: boolean
 }
 
+type FoundSaleResult = Found & { readonly type: 'policy' | 'offer' }
+
 interface Searched {
   readonly found: readonly Found[]
   readonly notSearched: readonly NotSearched[]
@@ -41,11 +43,18 @@ export async function searchEverything(
     hints.invoiceNumber === null ? [] : findInvoices(deps, caller, hints),
     findSales(deps, caller, hints.sales.filter(isAllowed), limit),
   ])
-  const customers = seesPersonalData ? customersOf(sales) : []
-  const exact = sales.filter(({ matched }) => matched === 'id' || matched === 'number')
+  const exact = sales.filter((one) => isExact(one, typed))
+  const begun = sales.filter((one) => one.matched === 'number' && !exact.includes(one))
+  const customers = seesPersonalData ? customersOf(sales.filter((one) => !begun.includes(one))) : []
   const others = sales.filter((one) => !exact.includes(one))
   const found = [...exact, ...byId, ...invoices, ...customers, ...others]
   return { found: found.slice(0, limit), notSearched: leftOut(caller, hints, seesPersonalData) }
+}
+
+/** Whether the text names this sale alone, not the beginning of many. */
+function isExact({ matched, sale }: FoundSaleResult, typed: string): boolean {
+  if (matched !== 'number') return matched === 'id'
+  return sale.insurerPolicyId.toUpperCase() === typed.trim().toUpperCase()
 }
 
 /** A person with many policies is named once. */
@@ -68,7 +77,7 @@ async function findSales(
   { account, livemode, grants }: Caller,
   hints: readonly SaleHint[],
   limit: number,
-): Promise<(Found & { readonly type: 'policy' | 'offer' })[]> {
+): Promise<FoundSaleResult[]> {
   const now = clock()
   const scope = {
     insurerId: account.id,

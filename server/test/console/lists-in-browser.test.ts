@@ -70,10 +70,16 @@ story('a list of hundreds draws what is in view, and is found again where it was
   for (let made = 0; made < quotes; made += 46) {
     await Promise.all(Array.from({ length: 46 }, () => seller.quote()))
   }
-  const desk = await atConsole(shop, { name: 'Ole Busch', roles: ['viewer'] })
+  const away = { timezoneId: 'Pacific/Auckland' }
+  const desk = await atConsole(shop, { name: 'Ole Busch', roles: ['viewer'] }, away)
   await desk.open('/quotes', 'Quotes')
   const list = desk.page.getByRole('region', { name: 'Quotes' })
   await list.getByRole('row').nth(20).waitFor()
+  // As the clocks are where the insurer is, wherever somebody reads it.
+  const time = list.locator('time[title^="Europe/Berlin · "]').first()
+  const made = new Date((await time.getAttribute('datetime')) ?? '')
+  const inBerlin = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const
+  expect(await time.textContent()).toBe(made.toLocaleString('en-GB', inBerlin))
   let most = 0
   for (const known of [/^more than [12]00/, /^more than 200/, /^2\d\d rows$/]) {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
@@ -143,7 +149,7 @@ story('an operator sees why a webhook failed, and sends it again', async (shop) 
     await dispatcher.settled()
     const desk = await atConsole(shop, { name: 'Jan Moser' })
     await desk.open(`/webhooks/${id}`, receiver.url)
-    await desk.page.getByRole('button', { name: 'policy.issued' }).click()
+    await desk.page.getByRole('button', { name: 'Policy issued policy.issued' }).click()
     // What the receiver answered is text, whatever it is.
     await desk.page.getByText('<b>the disk is full</b>').first().waitFor()
     expect(await barriersOn(desk.page)).toEqual([])

@@ -6,6 +6,7 @@ import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { sharedCompanies } from '../builders/dataset.ts'
 import { differenceOf, disputeOf } from '../builders/disputes.ts'
+import { lapseInDoubt } from '../builders/dunning.ts'
 import { mailWithDocuments, parkedMail } from '../builders/mails.ts'
 import { managerOn } from '../builders/manager.ts'
 import { iban, pendingPayout } from '../builders/payouts.ts'
@@ -396,6 +397,7 @@ story('an operator sets up a mail server, tries it, and suppresses an address', 
 })
 
 story('an operator finds a failed request among others, and proves the evidence', async (shop) => {
+  await sold(shop)
   const refused = await managerOn(shop.platform).get('/manage/figures?from=soon&to=2027-12-31')
   expect(refused.statusCode).toBe(400)
   await shop.platform.requestLog.flush()
@@ -409,6 +411,16 @@ story('an operator finds a failed request among others, and proves the evidence'
   await open(shop, page, '/audit', 'Audit log')
   await page.getByRole('button', { name: 'Verify the evidence' }).click()
   await page.getByText('records, none changed').waitFor()
+  const signIns = page.getByRole('row').filter({ hasText: 'Signed in session.began' })
+  await signIns.locator('.row-button').first().click()
+  await page.getByRole('complementary', { name: 'Signed in' }).waitFor()
+  await picture(page, 'audit')
+  expect(await barriersOn(page)).toEqual([])
+  await open(shop, page, '/events', 'Events')
+  await page.getByLabel('Type').selectOption('Policy issued')
+  await page.waitForURL('**/events?type=policy.issued')
+  await page.getByRole('row').filter({ hasText: 'Policy issued policy.issued' }).first().waitFor()
+  await picture(page, 'events')
   await open(shop, page, '/health', 'Health')
   await page.getByText(/, in this browser: [\d,]+ records, none changed/).waitFor()
   await page.getByText('None. Nothing happens by itself until one is started.').waitFor()
@@ -446,6 +458,24 @@ story('the overview on a phone, in German and in the dark', async (shop) => {
   await page.getByLabel('Absenderadresse').waitFor()
   await picture(page, 'phone-mail-server')
   expect(await isTooWide(page)).toBe(false)
+  await open(shop, page, '/distributors', 'Vermittler')
+  await page.getByRole('button', { name: 'Vermittler anlegen' }).click()
+  const form = page.getByRole('dialog', { name: 'Vermittler anlegen' })
+  await form.getByLabel('Name').fill('Hafenmakler GmbH')
+  await form.getByLabel('Kürzel').fill('hafenmakler')
+  await form.getByRole('button', { name: 'Vermittler anlegen' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'Hafenmakler' }).locator('.row-button').click()
+  const distributor = page.getByRole('complementary', { name: 'Hafenmakler GmbH' })
+  await distributor.getByText('Er hat noch nichts verkauft.').waitFor()
+  await distributor.getByText('Es ist keine Provision vereinbart.').waitFor()
+  await distributor.getByText('Er hat in diesem Modus keinen Schlüssel.').waitFor()
+  await picture(page, 'phone-distributor')
+  expect(await isTooWide(page)).toBe(false)
+  expect(await barriersOn(page)).toEqual([])
+  expect(await read<{ key: string }[]>(shop, '/manage/accounts')).toContainEqual(
+    expect.objectContaining({ key: 'hafenmakler', kind: 'distributor' }),
+  )
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
 })
 
@@ -554,4 +584,31 @@ C-9000,Seeblick Reederei GmbH,Kiel,Logistics,Logistik,logistics,12,2001-05-17,40
     .waitFor()
   await picture(page, 'clock-moved')
   expect(await barriersOn(page)).toEqual([])
+})
+
+story('a clerk lets a lapse stand whose notice has come back', async (shop) => {
+  const caseId = await lapseInDoubt(shop.platform)
+  const { page, complaints } = await signedIn(
+    shop,
+    { name: 'Mia Kern', roles: ['administrator'] },
+    { colorScheme: 'dark' },
+  )
+  await open(shop, page, '/inbox', 'Inbox')
+  await page.getByRole('link', { name: /^Lapses without proof of the notice/ }).click()
+  await page.locator('.row-button').first().click()
+  const peek = page.getByRole('complementary', { name: /^Lapse of / })
+  await peek.getByText('a notice that is not proven any more').waitFor()
+  const uphold = peek.getByRole('button', { name: 'Let the lapse stand' })
+  expect(await uphold.isDisabled()).toBe(true)
+  await peek.getByLabel('Reason').fill('The customer is insured elsewhere')
+  await picture(page, 'inbox-lapse')
+  expect(await barriersOn(page)).toEqual([])
+  await uphold.click()
+  await page.getByText('The lapse stands.').waitFor()
+  expect(await read(shop, `/manage/dunning/${caseId}`)).toMatchObject({
+    state: 'lapsed',
+    lapse_upheld_at: expect.any(String) as string,
+  })
+  await page.getByText('No lapse waits').waitFor()
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
 })

@@ -22,7 +22,7 @@ export function MailPeek({ id }: { readonly id: string }) {
 
 function Whole({ mail }: { readonly mail: Mail }) {
   const words = useWords(mailWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const resend = useAct('resendMail', () => showToast(words.resent))
   const request = { params: { mailId: mail.id } }
   const { message } = mail
@@ -33,11 +33,11 @@ function Whole({ mail }: { readonly mail: Mail }) {
           [words.subject, mail.subject],
           [words.address, mail.to],
           [words.from, mail.from],
-          [words.date, moment(mail.dated_at)],
+          [words.date, time(mail.dated_at)],
           [words.state, words.states[mail.state]],
           [words.problem, mail.problem],
           [words.failures, mail.failures > 0 ? mail.failures : null],
-          [words.next, mail.next_at && moment(mail.next_at)],
+          [words.next, mail.next_at && time(mail.next_at)],
           [words.attached, mail.attachments.map(({ name }) => name).join(', ')],
           [words.hash, mail.content_hash && <CopyId key="hash" id={mail.content_hash} />],
           [words.id, <CopyId key="id" id={mail.id} />],
@@ -82,7 +82,7 @@ function Whole({ mail }: { readonly mail: Mail }) {
             {mail.replies.toReversed().map(({ at, reply }) => (
               <li key={at}>
                 <span>{reply}</span>
-                <span className="quiet">{moment(at)}</span>
+                <span className="quiet">{time(at)}</span>
               </li>
             ))}
           </ol>

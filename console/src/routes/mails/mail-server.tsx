@@ -46,7 +46,7 @@ function MailServer() {
 
 function Whole({ server }: { readonly server: Server }) {
   const words = useWords(mailServerWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const [opened, setOpened] = useState<'form' | 'removal' | null>(null)
   const { dkim, allowed } = server
   const listed = server.test_addresses
@@ -67,7 +67,7 @@ function Whole({ server }: { readonly server: Server }) {
             !server.livemode && (listed.length === 0 ? words.testAddressesNone : listed.join(', ')),
           ],
           [words.bounces, server.bounce_domain ?? words.noBounces],
-          [words.changed, moment(server.changed_at)],
+          [words.changed, time(server.changed_at)],
         ]}
       />
       <div className="act-row">

@@ -74,7 +74,7 @@ function SuppressedAddresses() {
 
 function SuppressedPeek({ of }: { readonly of: Suppressed }) {
   const words = useWords(suppressionWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const release = useAct('releaseAddress', () => showToast(words.released))
   const request = { params: { suppressionId: of.id } }
   return (
@@ -84,7 +84,7 @@ function SuppressedPeek({ of }: { readonly of: Suppressed }) {
           [words.reason, words.reasons[of.reason]],
           [words.reply, of.reply],
           [words.note, of.note],
-          [words.since, moment(of.created_at)],
+          [words.since, time(of.created_at)],
           [words.mail, of.mail_id && <CopyId key="mail" id={of.mail_id} />],
           [words.id, <CopyId key="id" id={of.id} />],
         ]}

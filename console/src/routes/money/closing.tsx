@@ -16,7 +16,7 @@ import { moneyTitles } from './titles.ts'
 function Closing() {
   const words = useWords(ledgerWords)
   const { closing: title } = useWords(moneyTitles)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const closings = useCall('listClosings')
   const mayClose = useMay('accounting.close')
   return (
@@ -46,7 +46,7 @@ function Closing() {
                       </Status>
                     </td>
                     <td>{one.postings}</td>
-                    <td>{moment(one.closed_at)}</td>
+                    <td>{time(one.closed_at)}</td>
                     <td>{one.digest !== null && <CopyId id={one.digest} short />}</td>
                   </tr>
                 ))}

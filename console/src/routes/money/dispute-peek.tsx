@@ -12,7 +12,7 @@ import { disputeWords } from './dispute-words.ts'
 /** What the bank asks, by when, and where one answers: at the provider. */
 export function DisputePeek({ dispute }: { readonly dispute: RowOf<'searchDisputes'> }) {
   const words = useWords(disputeWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const money = useMoney()
   const { state, currency, evidence_due_at: due, closed_at: closed } = dispute
   const isToAnswer = state === 'needs_response' || state === 'warning_needs_response'
@@ -21,7 +21,7 @@ export function DisputePeek({ dispute }: { readonly dispute: RowOf<'searchDisput
       <Facts
         of={[
           [words.state, words.states[state]],
-          [words.due, due && moment(due)],
+          [words.due, due && time(due)],
           [words.policy, dispute.policy_number],
           [words.customer, personOf(dispute)],
           [words.amount, money(dispute.amount, currency)],
@@ -31,8 +31,8 @@ export function DisputePeek({ dispute }: { readonly dispute: RowOf<'searchDisput
           [words.provider, plainName(dispute.provider)],
           [words.reference, <CopyId key="reference" id={dispute.reference} />],
           [words.payment, <CopyId key="payment" id={dispute.payment_id} />],
-          [words.opened, moment(dispute.opened_at)],
-          [words.closed, closed && moment(closed)],
+          [words.opened, time(dispute.opened_at)],
+          [words.closed, closed && time(closed)],
           [words.id, <CopyId key="id" id={dispute.id} />],
         ]}
       />

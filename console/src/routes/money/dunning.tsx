@@ -5,6 +5,8 @@ import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { useWords } from '../../words/language.ts'
+import { LapsePeek } from './lapse-peek.tsx'
+import { lapseWords } from './lapse-words.ts'
 import { personOf } from './person-of.ts'
 import { moneyTitles } from './titles.ts'
 import { moneyWords } from './words.ts'
@@ -20,13 +22,22 @@ const tones: Readonly<Record<DunningCase['state'], Tone>> = {
 
 export function DunningList(place: ListPlace) {
   const words = useWords(moneyWords)
+  const lapse = useWords(lapseWords)
   const { text, day, money, state, id, names } = useColumnKinds<DunningCase>()
+  const isInDoubt = place.fixed?.['lapse_unproven'] === 'true'
   return (
     <List
       {...place}
       call="searchDunning"
       keyOf={(one) => one.id}
-      pathOf={(one) => `/policies/${one.policy_id}`}
+      {...(isInDoubt
+        ? {
+            peek: (one: DunningCase) => ({
+              title: lapse.title(one.policy_number ?? ''),
+              content: <LapsePeek key={one.id} of={one} />,
+            }),
+          }
+        : { pathOf: (one: DunningCase) => `/policies/${one.policy_id}` })}
       columns={[
         text('policy', words.policy, (one) => one.policy_number),
         text('customer', words.customer, personOf, { grows: true }),
@@ -50,11 +61,21 @@ export function DunningList(place: ListPlace) {
       filters={[
         { name: 'state', title: words.state, choices: choicesOf(words.dunningStates) },
         { name: 'step', title: words.step, choices: choicesOf(words.dunningSteps) },
+        {
+          name: 'lapse_unproven',
+          title: words.lapses,
+          choices: [{ value: 'true', title: words.lapsesInDoubt }],
+          isExtra: true,
+        },
         { name: 'product_id', title: words.product, choices: names.products },
         { name: 'from', title: words.from, isDay: true, isExtra: true },
         { name: 'to', title: words.to, isDay: true, isExtra: true },
       ]}
-      empty={{ title: words.noDunning, hint: words.noDunningHint }}
+      empty={
+        isInDoubt
+          ? { title: lapse.none, hint: lapse.noneHint }
+          : { title: words.noDunning, hint: words.noDunningHint }
+      }
     />
   )
 }

@@ -48,7 +48,7 @@ export function InvoicePeek({ id }: { readonly id: string }) {
 function WholeInvoice({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords(moneyWords)
   const own = useWords(peekWords)
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const money = useMoney()
   const { currency } = invoice
   return (
@@ -92,7 +92,7 @@ function WholeInvoice({ invoice }: { readonly invoice: Invoice }) {
               <li key={payment.id}>
                 <span>
                   {words.paymentStates[payment.status]}{' '}
-                  <span className="quiet">{moment(payment.created_at)}</span>
+                  <span className="quiet">{time(payment.created_at)}</span>
                 </span>
                 <span className="number">{money(payment.amount, currency)}</span>
               </li>

@@ -27,7 +27,7 @@ export function PayoutPeek({ id }: { readonly id: string }) {
 function Whole({ payout }: { readonly payout: Payout }) {
   const words = useWords(moneyWords)
   const own = useWords(backOfficeWords)
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const release = useAct('releasePayout', () => showToast(own.releasedNow))
   const { account, allowed, problem } = payout
   return (
@@ -41,7 +41,7 @@ function Whole({ payout }: { readonly payout: Payout }) {
           [own.reason, payout.reason],
           [own.note, payout.note],
           [own.paidOn, payout.paid_on && day(payout.paid_on)],
-          [words.created, moment(payout.created_at)],
+          [words.created, time(payout.created_at)],
           [words.id, <CopyId key="id" id={payout.id} />],
         ]}
       />

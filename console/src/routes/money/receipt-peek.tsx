@@ -19,7 +19,7 @@ type Invoice = RowOf<'searchInvoices'>
 export function ReceiptPeek({ receipt }: { readonly receipt: Receipt }) {
   const words = useWords(moneyWords)
   const own = useWords(receiptWords)
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const { match, dismiss } = receipt.allowed ?? {}
   return (
     <>
@@ -28,7 +28,7 @@ export function ReceiptPeek({ receipt }: { readonly receipt: Receipt }) {
           [words.state, words.receiptStates[receipt.state]],
           [words.received, day(receipt.received_on)],
           [words.reference, receipt.reference],
-          [words.imported, moment(receipt.imported_at)],
+          [words.imported, time(receipt.imported_at)],
           [own.reason, receipt.reason],
           [words.invoice, receipt.invoice_id && <CopyId id={receipt.invoice_id} />],
           [words.id, <CopyId key="id" id={receipt.id} />],

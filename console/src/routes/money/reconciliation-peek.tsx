@@ -13,7 +13,7 @@ type Item = RowOf<'searchReconciliation'>
 /** Both sides of a movement, why they differ, and what one does about it. */
 export function ReconciliationPeek({ item }: { readonly item: Item }) {
   const words = useWords(reconciliationWords)
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const money = useMoney()
   const { currency, amount, own_amount: own, problem, fee } = item
   const causes: Readonly<Record<string, string>> = words.causes
@@ -30,7 +30,7 @@ export function ReconciliationPeek({ item }: { readonly item: Item }) {
           [words.here, own === null ? here : money(own, currency)],
           [words.difference, money(item.difference, currency)],
           [words.fee, fee !== 0 && money(fee, currency)],
-          [words.happened, moment(item.happened_at)],
+          [words.happened, time(item.happened_at)],
           [words.valueDate, item.value_date && day(item.value_date)],
         ]}
       />
@@ -59,7 +59,7 @@ export function ReconciliationPeek({ item }: { readonly item: Item }) {
 /** The amounts are of all of them together, so each is shown. */
 function Movements({ paymentId }: { readonly paymentId: string }) {
   const words = useWords(reconciliationWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const money = useMoney()
   const items = useCall('searchReconciliation', { query: { payment_id: paymentId } })
   return (
@@ -71,7 +71,7 @@ function Movements({ paymentId }: { readonly paymentId: string }) {
             {rows.map((one) => (
               <li key={one.id}>
                 <span>{words.kinds[one.kind]}</span>
-                <span className="quiet">{moment(one.happened_at)}</span>
+                <span className="quiet">{time(one.happened_at)}</span>
                 <span className="number">
                   {one.amount === null ? words.nothing : money(one.amount, one.currency)}
                 </span>

@@ -83,6 +83,8 @@ export const moneyWords = defineWords({
       notice_sent: 'Notice sent',
       suspended: 'Cover suspended',
     },
+    lapses: 'Lapses',
+    lapsesInDoubt: 'Without proof of the notice',
     noticeProofs: { delivery_report: 'Delivery report', tracked_letter: 'Tracked letter' },
     buckets: {
       not_due: 'Not due',
@@ -190,6 +192,8 @@ export const moneyWords = defineWords({
       notice_sent: 'Qualifiziert gemahnt',
       suspended: 'Leistungsfrei',
     },
+    lapses: 'Beendigungen',
+    lapsesInDoubt: 'Ohne Nachweis der Mahnung',
     noticeProofs: { delivery_report: 'Zustellbericht', tracked_letter: 'Einschreiben' },
     buckets: {
       not_due: 'Nicht fällig',

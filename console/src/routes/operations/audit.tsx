@@ -8,6 +8,7 @@ import { Facts } from '../../list/peek.tsx'
 import { useColleagues } from '../../words/colleagues.ts'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { useRecordWords } from '../../words/use-record-words.ts'
 import { VerifyEvidence } from './verify-evidence.tsx'
 import { JsonText } from './json-text.tsx'
 import { operationsTitles } from './titles.ts'
@@ -19,15 +20,22 @@ function AuditList(place: ListPlace) {
   const words = useWords(operationsWords)
   const { nameOf } = useColleagues()
   const { text, moment, id } = useColumnKinds<Entry>()
+  const { say, both, draw } = useRecordWords()
   return (
     <List
       {...place}
       call="listAudit"
       keyOf={(entry) => entry.id}
-      peek={(entry) => ({ title: entry.action, content: <EntryPeek entry={entry} /> })}
+      peek={(entry) => ({ title: say(entry.action), content: <EntryPeek entry={entry} /> })}
       columns={[
         moment('at', words.at, (entry) => entry.created_at),
-        text('action', words.action, (entry) => entry.action, { grows: true, width: 180 }),
+        {
+          ...text('action', words.action, ({ action }) => both(action), {
+            grows: true,
+            width: 260,
+          }),
+          cell: ({ action }) => draw(action),
+        },
         text('who', words.who, ({ user_id }) =>
           user_id === null ? words.key : (nameOf(user_id) ?? words.person),
         ),
@@ -47,12 +55,13 @@ function AuditList(place: ListPlace) {
 
 function EntryPeek({ entry }: { readonly entry: Entry }) {
   const words = useWords(operationsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
-          [words.at, moment(entry.created_at)],
+          [words.action, <code key="action">{entry.action}</code>],
+          [words.at, time(entry.created_at)],
           [words.person, entry.user_id && <CopyId id={entry.user_id} />],
           [words.key, entry.key_id && <CopyId id={entry.key_id} />],
           [words.subject, <CopyId key="subject" id={entry.subject_id} />],

@@ -21,16 +21,17 @@ export function DeliveryPeek({
   readonly delivery: Delivery
 }) {
   const words = useWords(operationsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const resend = useAct('resendDeliveries', () => showToast(words.resent))
   const request = { params: { webhookId }, body: { event_id: delivery.id } }
   return (
     <>
       <Facts
         of={[
+          [words.type, <code key="type">{delivery.type}</code>],
           [words.status, words.deliveryStates[delivery.status]],
           [words.failures, delivery.failures],
-          [words.next, delivery.next_attempt_at && moment(delivery.next_attempt_at)],
+          [words.next, delivery.next_attempt_at && time(delivery.next_attempt_at)],
           [words.id, <CopyId key="id" id={delivery.id} />],
         ]}
       />
@@ -48,7 +49,7 @@ export function DeliveryPeek({
               {attempt.status ?? attempt.failure ?? words.noAnswer}{' '}
               <span className="quiet">{words.took(attempt.duration_ms)}</span>
             </span>
-            <span className="quiet">{moment(attempt.at)}</span>
+            <span className="quiet">{time(attempt.at)}</span>
             {attempt.answer !== null && attempt.answer !== '' && (
               <pre className="code attempt-answer">{attempt.answer}</pre>
             )}

@@ -8,26 +8,29 @@ import { type ListPlace, listPage } from '../../list/list-page.tsx'
 import { Facts } from '../../list/peek.tsx'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { useRecordWords } from '../../words/use-record-words.ts'
 import { JsonText } from './json-text.tsx'
 import { operationsTitles } from './titles.ts'
 import { operationsWords } from './words.ts'
 
 type Event = RowOf<'listEvents'>
 
-const types = eventTypes.map((type) => ({ value: type, title: type }))
-
 function EventList(place: ListPlace) {
   const words = useWords(operationsWords)
   const { text, moment, id } = useColumnKinds<Event>()
+  const { say, both, draw, choices } = useRecordWords()
   return (
     <List
       {...place}
       call="listEvents"
       keyOf={(event) => event.id}
-      peek={(event) => ({ title: event.type, content: <EventPeek event={event} /> })}
+      peek={(event) => ({ title: say(event.type), content: <EventPeek event={event} /> })}
       columns={[
         moment('at', words.at, (event) => event.created_at),
-        text('type', words.type, (event) => event.type, { grows: true, width: 180 }),
+        {
+          ...text('type', words.type, ({ type }) => both(type), { grows: true, width: 260 }),
+          cell: ({ type }) => draw(type),
+        },
         id('subject', words.subject, (event) => event.subject_id, { isExtra: false }),
         id('policy', words.policy, (event) => event.policy_id, { isExtra: false }),
         {
@@ -37,7 +40,7 @@ function EventList(place: ListPlace) {
         id('id', words.id, (event) => event.id),
       ]}
       filters={[
-        { name: 'type', title: words.type, choices: types },
+        { name: 'type', title: words.type, choices: choices(eventTypes) },
         { name: 'subject_id', title: words.subject },
       ]}
       empty={{ title: words.noEvents, hint: words.noEventsHint }}
@@ -47,13 +50,14 @@ function EventList(place: ListPlace) {
 
 function EventPeek({ event }: { readonly event: Event }) {
   const words = useWords(operationsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
-          [words.at, moment(event.created_at)],
-          [words.clock, event.clock_at && moment(event.clock_at)],
+          [words.type, <code key="type">{event.type}</code>],
+          [words.at, time(event.created_at)],
+          [words.clock, event.clock_at && time(event.clock_at)],
           [words.subject, <CopyId key="subject" id={event.subject_id} />],
           [words.sequence, event.sequence],
           [words.id, <CopyId key="id" id={event.id} />],

@@ -12,6 +12,7 @@ import { choicesOf } from '../../list/column.ts'
 import { useColumnKinds } from '../../list/column-kinds.tsx'
 import { List } from '../../list/list.tsx'
 import { useWords } from '../../words/language.ts'
+import { useRecordWords } from '../../words/use-record-words.ts'
 import { DeliveryPeek } from './delivery-peek.tsx'
 import { WebhookStatus } from './webhook-status.tsx'
 import { operationsTitles } from './titles.ts'
@@ -114,6 +115,7 @@ function Acts({ webhookId }: { readonly webhookId: string }) {
 function Deliveries({ webhookId, head }: { readonly webhookId: string; readonly head: ReactNode }) {
   const words = useWords(operationsWords)
   const { text, moment, state, id } = useColumnKinds<Delivery>()
+  const { say, both, draw } = useRecordWords()
   const answerOf = ({ attempts }: Delivery) => {
     const last = attempts.at(-1)
     return last === undefined ? '' : (last.status?.toString() ?? last.failure ?? words.noAnswer)
@@ -126,14 +128,14 @@ function Deliveries({ webhookId, head }: { readonly webhookId: string; readonly 
       head={head}
       keyOf={(delivery) => delivery.id}
       peek={(delivery) => ({
-        title: delivery.type,
+        title: say(delivery.type),
         content: <DeliveryPeek webhookId={webhookId} delivery={delivery} />,
       })}
       columns={[
-        text('type', words.type, (delivery) => delivery.type, {
-          grows: true,
-          width: 180,
-        }),
+        {
+          ...text('type', words.type, ({ type }) => both(type), { grows: true, width: 260 }),
+          cell: ({ type }) => draw(type),
+        },
         state('status', words.status, (delivery) => delivery.status, words.deliveryStates, tones),
         text('answer', words.lastAnswer, answerOf, { width: 180 }),
         moment('last', words.at, ({ attempts }) => attempts.at(-1)?.at ?? null),

@@ -3,13 +3,14 @@ import { useCall } from '../../api/use-call.ts'
 import { Empty, Loaded } from '../../frame/states.tsx'
 import { useMoments } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
-import { plainName } from './use-form.ts'
+import { useRecordWords } from '../../words/use-record-words.ts'
 import { policyWords } from './words.ts'
 
 /** What happened, newest first, as webhooks report it. */
 export function EventsTab({ policy }: { readonly policy: Policy }) {
   const words = useWords(policyWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
+  const { draw } = useRecordWords()
   const history = useCall('showPolicyHistory', { params: { policyId: policy.id } })
   return (
     <Loaded query={history} lines={8}>
@@ -28,15 +29,8 @@ export function EventsTab({ policy }: { readonly policy: Policy }) {
               <tbody>
                 {events.toReversed().map(({ id, type, created_at: at, clock_at: clockAt }) => (
                   <tr key={id}>
-                    <td>
-                      <time dateTime={at} title={at}>
-                        {moment(clockAt ?? at)}
-                      </time>
-                    </td>
-                    <td>
-                      {plainName(type.replace('.', ' ').replaceAll('.', ' '))}{' '}
-                      <span className="quiet">{type}</span>
-                    </td>
+                    <td>{time(clockAt ?? at)}</td>
+                    <td>{draw(type)}</td>
                   </tr>
                 ))}
               </tbody>

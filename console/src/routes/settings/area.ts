@@ -18,6 +18,13 @@ export const settings: Area = {
     settingsPage('requests', 'operations', 'requests.read', 'g s', () => import('./requests.tsx')),
     settingsPage('datasets', 'operations', 'datasets.read', 'g v', () => import('./datasets.tsx')),
     settingsPage('clocks', 'operations', 'clocks.read', 'g 1', () => import('./clocks.tsx')),
+    settingsPage(
+      'distributors',
+      'settings',
+      'accounts.read',
+      '',
+      () => import('./distributors.tsx'),
+    ),
     settingsPage('keys', 'settings', 'keys.read', 'g 2', () => import('./keys.tsx')),
     settingsPage('people', 'settings', 'users.read', 'g u', () => import('./people.tsx')),
     settingsPage('roles', 'settings', 'roles.read', 'g 8', () => import('./roles.tsx')),

@@ -84,14 +84,14 @@ function Clocks() {
 
 function ClockPeek({ clock }: { readonly clock: Clock }) {
   const words = useWords(settingsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const [to, setTo] = useState(clock.at.slice(0, 10))
   const advance = useAct('advanceClock', () => showToast(words.advancing))
   return (
     <>
       <Facts
         of={[
-          [words.shows, moment(clock.at)],
+          [words.shows, time(clock.at)],
           [words.status, words.clockStates[clock.status]],
           ['Id', <CopyId key="id" id={clock.id} />],
         ]}

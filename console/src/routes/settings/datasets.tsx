@@ -43,14 +43,14 @@ function DatasetList(place: ListPlace) {
 
 function DatasetPeek({ dataset }: { readonly dataset: Dataset }) {
   const words = useWords(settingsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
           [words.items, dataset.items.toLocaleString()],
           [words.usedBy, dataset.products.join(', ')],
-          [words.imported, moment(dataset.imported_at)],
+          [words.imported, time(dataset.imported_at)],
           [words.key, <CopyId key="key" id={dataset.key} />],
         ]}
       />

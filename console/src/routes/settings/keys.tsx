@@ -90,7 +90,7 @@ function Keys() {
 
 function KeyPeek({ of }: { readonly of: Key }) {
   const words = useWords(settingsWords)
-  const { day, moment } = useMoments()
+  const { day, time } = useMoments()
   const revoke = useAct('revokeKey', () => showToast(words.revoked))
   return (
     <>
@@ -101,7 +101,7 @@ function KeyPeek({ of }: { readonly of: Key }) {
           [words.hint, `…${of.hint}`],
           [words.roles, of.roles?.join(', ')],
           [words.used, of.last_used_on === null ? words.neverUsed : day(of.last_used_on)],
-          [words.created, moment(of.created_at)],
+          [words.created, time(of.created_at)],
         ]}
       />
       <div className="review">

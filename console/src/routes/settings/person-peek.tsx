@@ -18,7 +18,7 @@ export function PersonPeek({ id }: { readonly id: string }) {
 
 function Person({ person }: { readonly person: Answer<'showUser'> }) {
   const words = useWords(settingsWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const [roles, setRoles] = useState<readonly string[]>(person.roles)
   const save = useAct('changeUserRoles', () => showToast(words.savedRoles))
   const deactivate = useAct('deactivateUser', () => showToast(words.deactivated))
@@ -33,7 +33,7 @@ function Person({ person }: { readonly person: Answer<'showUser'> }) {
         of={[
           [words.email, person.email],
           [words.status, words.personStates[person.status]],
-          [words.seen, person.last_seen_at === null ? words.never : moment(person.last_seen_at)],
+          [words.seen, person.last_seen_at === null ? words.never : time(person.last_seen_at)],
         ]}
       />
       <div className="review">

@@ -3,6 +3,7 @@ import { defineWords } from '../../words/language.ts'
 export const settingsTitles = defineWords({
   en: {
     requests: 'Requests',
+    distributors: 'Distributors',
     keys: 'API keys',
     people: 'People',
     roles: 'Roles',
@@ -12,6 +13,7 @@ export const settingsTitles = defineWords({
   },
   de: {
     requests: 'Anfragen',
+    distributors: 'Vermittler',
     keys: 'API-Schlüssel',
     people: 'Benutzer',
     roles: 'Rollen',

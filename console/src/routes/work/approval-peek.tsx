@@ -19,7 +19,7 @@ type Approval = RowOf<'searchApprovals'>
 export function ApprovalPeek({ approval }: { readonly approval: Approval }) {
   const words = useWords(workWords)
   const money = useMoney()
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const { person } = useMe()
   const mayDecide = useMay('approvals.decide')
   const isMine = approval.requested_by?.user_id === person.id
@@ -35,8 +35,8 @@ export function ApprovalPeek({ approval }: { readonly approval: Approval }) {
           [words.amount, amount !== null && currency !== null && money(amount, currency)],
           [words.reason, approval.reason],
           [words.requestedBy, approval.requested_by?.name ?? words.someone],
-          [words.created, moment(approval.created_at)],
-          [words.expires, approval.status === 'pending' && moment(approval.expires_at)],
+          [words.created, time(approval.created_at)],
+          [words.expires, approval.status === 'pending' && time(approval.expires_at)],
           [words.decidedBy, approval.decided_by?.name],
           [words.comment, approval.comment],
           [

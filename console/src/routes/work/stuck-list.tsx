@@ -41,15 +41,15 @@ export function StuckList(place: ListPlace) {
 
 function StuckPeek({ stuck }: { readonly stuck: Stuck }) {
   const words = useWords(stuckWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   return (
     <>
       <Facts
         of={[
           [words.customer, nameOf(stuck)],
-          [words.failed, moment(stuck.failed_at)],
+          [words.failed, time(stuck.failed_at)],
           [words.attempts, stuck.attempts],
-          [words.retry, moment(stuck.retry_at)],
+          [words.retry, time(stuck.retry_at)],
         ]}
       />
       <h3>{words.why}</h3>

@@ -22,7 +22,7 @@ export function whyItWaits(words: Words, { state, problem }: Withdrawal): string
 /** What was declared, and what a person decides about it. */
 export function WithdrawalPeek({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const words = useWords(withdrawalWords)
-  const { moment } = useMoments()
+  const { time } = useMoments()
   const { settle } = withdrawal.allowed
   return (
     <>
@@ -33,7 +33,7 @@ export function WithdrawalPeek({ withdrawal }: { readonly withdrawal: Withdrawal
           [words.number, withdrawal.policy_number],
           [words.name, withdrawal.name],
           [words.email, withdrawal.email],
-          [words.received, moment(withdrawal.received_at)],
+          [words.received, time(withdrawal.received_at)],
           [words.policy, withdrawal.policy_id && <CopyId id={withdrawal.policy_id} />],
           [words.reason, withdrawal.reason],
           [words.id, <CopyId key="id" id={withdrawal.id} />],

@@ -48,6 +48,7 @@ export const meExample = {
   key_id: null,
   account,
   livemode: false,
+  time_zone: 'Europe/Berlin',
   permissions: [
     { permission: 'quotes.read', limits: [{ product_ids: null, distributor_ids: null }] },
   ],

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { UserId } from '../../kernel/index.ts'
 import type { Account } from '../../identity/index.ts'
 import { selectMember } from '../../people/index.ts'
+import { selectTimeZone } from '../../products/index.ts'
 import { personOf } from '../access/access.ts'
 import { accountSchema } from '../accounts/account.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -50,6 +51,9 @@ export const meSchema = Type.Object(
       type: ['boolean', 'null'],
       description: 'True for live, false for test; null without an account.',
     }),
+    time_zone: textOrNull(
+      'Where the days of the account begin and end: the time zone of most of the products that it owns or sells. Null without an account or product.',
+    ),
     permissions: Type.Array(named(grantSchema), {
       description: 'What the caller may do for this account, in this mode.',
     }),
@@ -86,6 +90,7 @@ export function addShowMe(app: App, deps: HttpDeps): void {
       const ofCall = {
         account,
         livemode: caller?.livemode ?? null,
+        time_zone: account === null ? null : await selectTimeZone(deps.db, account.id),
         permissions: [...(caller?.grants ?? [])].map(viewGrant),
       }
       if (caller?.actor.kind === 'key') {

@@ -40,9 +40,9 @@ export function addSearch(app: App, deps: HttpDeps): void {
         operationId: 'searchEverything',
         summary: 'Search everything',
         description:
-          'What a text names: a policy number, an invoice number, an e-mail address or its ' +
-          'beginning, a last name or its beginning with the first name before it or behind it, or ' +
-          'the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a ' +
+          'What a text names: a policy number, an e-mail address or the beginning of either, an ' +
+          'invoice number, a last name or its beginning with the first name before it or behind ' +
+          'it, or the id of a policy, offer, customer, invoice, payment or quote. It is as fast over a ' +
           'million policies as over ten, and needs the permission `policies.read`; what needs ' +
           'another one is left out, and `not_searched` says so. Names and e-mail addresses are ' +
           'not searched for callers without `personal_data.read`.',
