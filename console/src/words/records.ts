@@ -222,6 +222,10 @@ export const recordWords: Readonly<Record<string, readonly [en: string, de: stri
     'Version auf einer Testuhr veröffentlicht',
   ],
   'distributor.created': ['Distributor created', 'Vermittler angelegt'],
+  'distributor.mail_address_set': [
+    'Mail address of a distributor set',
+    'E-Mail-Adresse eines Vermittlers festgelegt',
+  ],
   'key.created': ['API key created', 'API-Schlüssel angelegt'],
   'key.rotated': ['API key replaced', 'API-Schlüssel ersetzt'],
   'key.revoked': ['API key revoked', 'API-Schlüssel gesperrt'],
