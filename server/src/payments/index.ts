@@ -17,8 +17,10 @@ export { findByToken, isPaymentId } from './find-payment.ts'
 export {
   type PaymentLink,
   findPaymentLink,
+  methodsOnPage,
   payByLink,
   paymentLinkOf,
+  paymentPageOf,
   voidByLink,
 } from './payment-link.ts'
 export {
