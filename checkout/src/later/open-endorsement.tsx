@@ -58,7 +58,9 @@ async function show(
   const answers = { ...held, ...store.get().answers }
   store.set({ answers, pricing: 'open', priced: null, step: 'questions' })
   const { policy_id: id, waiting_version_id: waiting } = policy
-  const statusPath = waiting === null ? null : `policies/${id}/versions/${waiting}/status`
+  // One that was paid at a bank's own page took effect before its customer came back.
+  const { paidPath } = store.get()
+  const statusPath = waiting === null ? paidPath : `policies/${id}/versions/${waiting}/status`
   const nothing = { quote: null, call: null, due: null, done: false } as const
   const endorsement: Endorsement = { policy, headers, statusPath, ...nothing }
   let timer: ReturnType<typeof setTimeout> | undefined

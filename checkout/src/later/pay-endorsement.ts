@@ -8,7 +8,13 @@ import { type Endorsement, follow } from './endorsement.ts'
 import { laterWords } from './words.ts'
 
 const pollMs = 1_000
-const settled = { isPending: false, pendingId: null, action: null, pendingWay: null } as const
+const settled = {
+  isPending: false,
+  pendingId: null,
+  paidPath: null,
+  action: null,
+  pendingWay: null,
+} as const
 
 /** Pays for an endorsement. Sent again, even after a reload, it is the same payment. */
 export async function payEndorsement(
@@ -62,7 +68,7 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
 }
 
 async function waitForBank(store: Store, endorsement: Endorsement, id: string): Promise<void> {
-  store.set({ isPending: true, pendingId: id })
+  store.set({ isPending: true, pendingId: id, paidPath: endorsement.statusPath })
   await untilKnown(store, endorsement, id)
 }
 

@@ -1,6 +1,7 @@
 import { Refused, Unreached } from '../api/ask.ts'
 import { means } from '../api/codes.ts'
 import { type ServerSettings, openServer } from '../api/server.ts'
+import { takeToken } from '../api/take-token.ts'
 import { sayIn } from '../form/build-field.ts'
 import type { Answers, Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
@@ -242,10 +243,19 @@ function leadToken(): string | null {
   return token
 }
 
-/** A link to endorse a policy instead of selling one. */
+const endorsing = /^#change=(tpol_\w+)(?:\/([\w-]+))?$/
+
+/** Whether the address has a link to an endorsement that nobody has opened yet. */
+export function bringsEndorsement(): boolean {
+  return endorsing.exec(location.hash)?.[2] !== undefined
+}
+
+/** A link to endorse a policy instead of selling one. The address keeps the policy alone. */
 function endorsementLink(): PolicyLink | null {
-  const [, policyId, token] = /^#change=(tpol_\w+)\/([\w-]+)$/.exec(location.hash) ?? []
-  return policyId === undefined || token === undefined ? null : { policyId, token }
+  const [, policyId, given = ''] = endorsing.exec(location.hash) ?? []
+  if (policyId === undefined) return null
+  const token = takeToken(`bindery-change ${policyId}`, given, `change=${policyId}`)
+  return { policyId, token }
 }
 
 /** Goes to the next step, if the current one is complete and valid. */

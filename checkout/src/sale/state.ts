@@ -12,6 +12,7 @@ export const nothingKept: Kept = {
   made: null,
   payCall: null,
   pendingId: null,
+  paidPath: null,
   way: null,
   leadId: null,
   saveCall: null,
