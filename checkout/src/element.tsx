@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import * as pieces from './pieces.ts'
-import { bringsEndorsement, openSale } from './sale/open-sale.ts'
+import { endorsementLink, openSale } from './sale/open-sale.ts'
 import { type Sale, type Step, steps } from './sale/sale.ts'
 import css from './style.css'
 import { Checkout } from './views/checkout.tsx'
@@ -49,7 +49,7 @@ class BinderyCheckout extends Base {
   #leaveHistory: (() => void) | null = null
   /** Another link of the same page differs in its fragment alone, for which no browser loads a page. */
   readonly #onFragment = () => {
-    if (!bringsEndorsement()) return
+    if (!endorsementLink()?.token) return
     this.#close()
     this.#open()
   }

@@ -1,5 +1,6 @@
 import type { Form, OpenedEndorsement } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { takeToken } from './take-token.ts'
 import { formToEndorse } from './endorsable.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'
@@ -16,8 +17,9 @@ import { laterWords } from './words.ts'
 export async function openEndorsement(
   store: Store,
   sale: Sale,
-  { policyId, token }: { readonly policyId: string; readonly token: string },
+  { policyId, token: given }: { readonly policyId: string; readonly token: string },
 ): Promise<void> {
+  const token = takeToken(`bindery-change ${policyId}`, given, `change=${policyId}`)
   const words = laterWords(store.get().language ?? navigator.language)
   const headers = { 'endorsement-token': token }
   try {

@@ -1,6 +1,6 @@
 import type { PaymentLink } from '@bindery/sdk/generated'
 import { ask } from '../api/ask.ts'
-import { takeToken } from '../api/take-token.ts'
+import { takeToken } from '../later/take-token.ts'
 import { readReturn } from '../pay/return.ts'
 
 /** Whether the customer comes back from a page of the bank, and what it added to the address. */

@@ -1,7 +1,6 @@
 import { Refused, Unreached } from '../api/ask.ts'
 import { means } from '../api/codes.ts'
 import { type ServerSettings, openServer } from '../api/server.ts'
-import { takeToken } from '../api/take-token.ts'
 import { sayIn } from '../form/build-field.ts'
 import type { Answers, Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
@@ -243,19 +242,13 @@ function leadToken(): string | null {
   return token
 }
 
-const endorsing = /^#change=(tpol_\w+)(?:\/([\w-]+))?$/
-
-/** Whether the address has a link to an endorsement that nobody has opened yet. */
-export function bringsEndorsement(): boolean {
-  return endorsing.exec(location.hash)?.[2] !== undefined
-}
-
-/** A link to endorse a policy instead of selling one. The address keeps the policy alone. */
-function endorsementLink(): PolicyLink | null {
-  const [, policyId, given = ''] = endorsing.exec(location.hash) ?? []
-  if (policyId === undefined) return null
-  const token = takeToken(`bindery-change ${policyId}`, given, `change=${policyId}`)
-  return { policyId, token }
+/**
+ * A link to endorse a policy instead of selling one. Once it is opened, the address keeps the policy alone,
+ * and the tab its token.
+ */
+export function endorsementLink(): PolicyLink | null {
+  const [, policyId, token = ''] = /^#change=(tpol_\w+)(?:\/([\w-]+))?$/.exec(location.hash) ?? []
+  return policyId === undefined ? null : { policyId, token }
 }
 
 /** Goes to the next step, if the current one is complete and valid. */

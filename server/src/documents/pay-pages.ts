@@ -44,7 +44,7 @@ export async function payLinkOf(
 }
 
 /** Of the invoices of a letter, the one that is paid first. */
-export function oldestPage({ invoices }: Pick<CaseDunning, 'invoices'>): string | null {
+function oldestPage({ invoices }: Pick<CaseDunning, 'invoices'>): string | null {
   return invoices.find(({ page }) => page !== null)?.page ?? null
 }
 

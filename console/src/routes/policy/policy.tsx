@@ -57,7 +57,11 @@ function WholePolicy({ policy }: { readonly policy: Policy }) {
   const tab: Tab = tabs.find((one) => one === search.tab) ?? 'policy'
   // On top of what is being gone to: two changes may come closer together than a page is drawn.
   const change = (changed: PolicySearch) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true })
+    void navigate({
+      to: '.',
+      search: (before: PolicySearch) => ({ ...before, ...changed }),
+      replace: true,
+    })
   return (
     <div className="policy-page">
       <PolicyHead policy={policy} />
