@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import * as pieces from './pieces.ts'
-import { endorsementLink, openSale } from './sale/open-sale.ts'
+import { openSale } from './sale/open-sale.ts'
 import { type Sale, type Step, steps } from './sale/sale.ts'
 import css from './style.css'
 import { Checkout } from './views/checkout.tsx'
@@ -47,15 +47,8 @@ class BinderyCheckout extends Base {
   ]
   #sale: Sale | null = null
   #leaveHistory: (() => void) | null = null
-  /** Another link of the same page differs in its fragment alone, for which no browser loads a page. */
-  readonly #onFragment = () => {
-    if (!endorsementLink()?.token) return
-    this.#close()
-    this.#open()
-  }
 
   connectedCallback(): void {
-    addEventListener('hashchange', this.#onFragment)
     if (this.shadowRoot === null) {
       this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [style()]
     }
@@ -63,7 +56,6 @@ class BinderyCheckout extends Base {
   }
 
   disconnectedCallback(): void {
-    removeEventListener('hashchange', this.#onFragment)
     this.#close()
   }
 

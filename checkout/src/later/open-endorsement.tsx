@@ -20,6 +20,10 @@ export async function openEndorsement(
   { policyId, token: given }: { readonly policyId: string; readonly token: string },
 ): Promise<void> {
   const token = takeToken(`bindery-change ${policyId}`, given, `change=${policyId}`)
+  // Another link differs in its fragment alone, for which no browser loads a page.
+  addEventListener('hashchange', () => {
+    if (/^#change=tpol_\w+\//.test(location.hash)) location.reload()
+  })
   const words = laterWords(store.get().language ?? navigator.language)
   const headers = { 'endorsement-token': token }
   try {
@@ -61,7 +65,8 @@ async function show(
   store.set({ answers, pricing: 'open', priced: null, step: 'questions' })
   const { policy_id: id, waiting_version_id: waiting } = policy
   // One that was paid at a bank's own page took effect before its customer came back.
-  const { paidPath } = store.get()
+  const { pendingId } = store.get()
+  const paidPath = takeToken(`bindery-paid ${pendingId}`, '') || null
   const statusPath = waiting === null ? paidPath : `policies/${id}/versions/${waiting}/status`
   const nothing = { quote: null, call: null, due: null, done: false } as const
   const endorsement: Endorsement = { policy, headers, statusPath, ...nothing }

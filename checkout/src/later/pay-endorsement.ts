@@ -1,5 +1,6 @@
 import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { takeToken } from './take-token.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
 import { showPending } from '../sale/show-pending.ts'
 import type { Store } from '../sale/sale.ts'
@@ -11,7 +12,6 @@ const pollMs = 1_000
 const settled = {
   isPending: false,
   pendingId: null,
-  paidPath: null,
   action: null,
   pendingWay: null,
 } as const
@@ -68,7 +68,8 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
 }
 
 async function waitForBank(store: Store, endorsement: Endorsement, id: string): Promise<void> {
-  store.set({ isPending: true, pendingId: id, paidPath: endorsement.statusPath })
+  takeToken(`bindery-paid ${id}`, endorsement.statusPath ?? '', location.hash.slice(1))
+  store.set({ isPending: true, pendingId: id })
   await untilKnown(store, endorsement, id)
 }
 

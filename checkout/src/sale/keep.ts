@@ -17,7 +17,7 @@ export function openKeeper(name: string) {
     },
     write(state: State): void {
       const { step, itemId, planId, language, asked, answers, priced } = state
-      const { offerCall, made, payCall, pendingId, paidPath, way, leadId, saveCall } = state
+      const { offerCall, made, payCall, pendingId, way, leadId, saveCall } = state
       const isDone = step === 'done'
       const kept: Kept = {
         step,
@@ -32,7 +32,6 @@ export function openKeeper(name: string) {
         made: made !== null && isDone ? { ...made, for: '' } : made,
         payCall,
         pendingId,
-        paidPath,
         way,
         leadId: isDone ? null : leadId,
         saveCall: isDone ? null : saveCall,

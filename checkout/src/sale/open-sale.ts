@@ -246,9 +246,9 @@ function leadToken(): string | null {
  * A link to endorse a policy instead of selling one. Once it is opened, the address keeps the policy alone,
  * and the tab its token.
  */
-export function endorsementLink(): PolicyLink | null {
-  const [, policyId, token = ''] = /^#change=(tpol_\w+)(?:\/([\w-]+))?$/.exec(location.hash) ?? []
-  return policyId === undefined ? null : { policyId, token }
+function endorsementLink(): PolicyLink | null {
+  const [, policyId, token = ''] = /^#change=(tpol_\w+)\/?([\w-]*)$/.exec(location.hash) ?? []
+  return policyId ? { policyId, token } : null
 }
 
 /** Goes to the next step, if the current one is complete and valid. */

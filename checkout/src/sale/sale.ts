@@ -62,8 +62,6 @@ export interface Kept {
   readonly payCall: Call | null
   /** Of a payment that its bank has not confirmed yet. */
   readonly pendingId: string | null
-  /** Where the status of the endorsement is read that this payment is for. */
-  readonly paidPath: string | null
   /** `provider/method` that was chosen. */
   readonly way: string | null
   /** Of the lead that the sale comes from, or that was saved of it. */

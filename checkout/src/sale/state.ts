@@ -12,7 +12,6 @@ export const nothingKept: Kept = {
   made: null,
   payCall: null,
   pendingId: null,
-  paidPath: null,
   way: null,
   leadId: null,
   saveCall: null,
