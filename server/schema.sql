@@ -391,6 +391,22 @@ comment on sequence event_places is
   'Where events stand among all others, in the sequence in which they are written. Places have '
   'gaps; positions in the feed have none.';
 
+create table accepted_differences (
+  item_id text collate "C" not null,
+  accepted bigint not null,
+  reason text not null,
+  accepted_by text collate "C" not null,
+  accepted_at timestamp with time zone not null,
+  constraint accepted_differences_pkey PRIMARY KEY (item_id),
+  constraint accepted_differences_reason_check CHECK ((reason <> ''::text))
+);
+comment on table accepted_differences is
+  'Differences of the reconciliation that a person has accepted as known.';
+comment on column accepted_differences.accepted is
+  'The difference that was accepted, in minor units. It counts as long as that is still the '
+  'difference.';
+comment on column accepted_differences.accepted_by is 'The person or the key.';
+
 create table access_tokens (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -3940,6 +3956,9 @@ create index withdrawal_declarations_by_product ON withdrawal_declarations USING
 create index withdrawal_declarations_by_ring_key ON withdrawal_declarations USING btree (ring_key_id);
 
 create index withdrawal_declarations_open ON withdrawal_declarations USING btree (insurer_id, livemode, id) WHERE (state = 'open'::text);
+
+alter table accepted_differences
+  add constraint accepted_differences_item_id_fkey FOREIGN KEY (item_id) REFERENCES reconciliation_items(id) ON DELETE CASCADE;
 
 alter table access_tokens
   add constraint access_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

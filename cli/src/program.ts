@@ -116,6 +116,7 @@ import { addPayoutsAccount } from './commands/payouts/account.ts'
 import { addPayoutsCredit } from './commands/payouts/credit.ts'
 import { addPayoutsExport } from './commands/payouts/export.ts'
 import { addDisputesList } from './commands/disputes/list.ts'
+import { addReconciliationAccept } from './commands/reconciliation/accept.ts'
 import { addReconciliationList } from './commands/reconciliation/list.ts'
 import { addPayoutsList } from './commands/payouts/list.ts'
 import { addPayoutsResolve } from './commands/payouts/resolve.ts'
@@ -544,6 +545,7 @@ export function createProgram(): Command {
     'bindery reconciliation list --state unmatched',
   )
   addReconciliationList(reconciliation)
+  addReconciliationAccept(reconciliation)
   const commission = addGroup(
     program,
     'commission',

@@ -1,3 +1,4 @@
+import { differenceOf } from '@bindery/server/test/builders/disputes.ts'
 import { soldOnAccount, trackReceipts } from '@bindery/server/test/builders/tracked.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -37,4 +38,22 @@ it('gives more time for an invoice', async () => {
   const until = Temporal.PlainDate.from(invoice.due_date).add({ days: 30 }).toString()
   const deferred = await cli.run(['invoices', 'defer', invoice.id, '--until', until, ...because])
   expect(deferred.stdout).toContain(`is due on ${until}, no longer on ${invoice.due_date}.`)
+})
+
+it('accepts a difference to a payment provider as known, and takes that back', async () => {
+  const { cli, platform } = served
+  const { policy } = await soldOnAccount(platform)
+  const row = await differenceOf(platform, policy.id)
+  const run = async (...words: string[]) => cli.run(['reconciliation', ...words])
+  const accept = ['accept', row, '--reason', 'The provider rounded it.']
+  const outdated = await run(...accept, '--difference=-999')
+  expect([outdated.code, outdated.stderr]).toEqual([1, expect.stringContaining('is -1000 by now')])
+  const accepted = await run(...accept, '--difference=-1000')
+  expect(accepted.stdout).toMatch(/^✓ -10\.00 CHF is accepted as known; nothing is posted\.$/m)
+  const listed = await run('list', '--state', 'accepted')
+  expect(listed.stdout).toMatch(
+    new RegExp(`${row} +\\d{4}-\\d\\d-\\d\\d by key_\\w+: The provider rounded it\\.`),
+  )
+  expect((await run('reopen', row)).stdout).toMatch(/^✓ -10\.00 CHF is unmatched again\.$/m)
+  expect((await run('list', '--state', 'accepted')).stdout).toContain('There is no such money.')
 })

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { CloseMonth, Operations } from './generated.ts'
+import type { AcceptDifference, CloseMonth, Operations } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 
 type Journal = Omit<Operations['readJournal']['query'], 'limit'> & { readonly limit?: number }
@@ -48,6 +48,12 @@ export function accountingOf({ call, list, download }: Caller) {
     /** Money at payment providers beside the ledger, newest first. */
     reconciliation: (filters: Reconciliation = {}, options?: CallOptions) =>
       list('searchReconciliation', { ...options, query: asText(filters) }),
+    /** Says that a difference to a payment provider is known, and why. */
+    acceptDifference: (itemId: string, body: AcceptDifference, options?: CallOptions) =>
+      call('acceptDifference', { ...options, params: { itemId }, body }),
+    /** Takes that back. */
+    reopenDifference: (itemId: string, options?: CallOptions) =>
+      call('reopenDifference', { ...options, params: { itemId } }),
     /** The accounts at payment providers, how far they were read, and what they come to. */
     reconciliationAccounts: (options?: CallOptions) => call('listReconciliationAccounts', options),
     closings: (options?: CallOptions) => call('listClosings', options),

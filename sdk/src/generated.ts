@@ -3419,6 +3419,7 @@ export type Approval = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'accepted_differences'
     | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
@@ -3487,6 +3488,7 @@ export type ApprovalDetails = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'accepted_differences'
     | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
@@ -3561,6 +3563,7 @@ export type Approved = {
     | 'deferrals'
     | 'payouts'
     | 'payout_accounts'
+    | 'accepted_differences'
     | 'mass_endorsements'
     | 'approval_rules'
   /** The operationId of the call. */
@@ -3628,6 +3631,7 @@ export type ChangeApprovalRules = {
       | 'deferrals'
       | 'payouts'
       | 'payout_accounts'
+      | 'accepted_differences'
       | 'mass_endorsements'
     /** Up to which amounts one person is enough; null or left out: never. */
     readonly above?:
@@ -3657,6 +3661,7 @@ export type ApprovalRules = {
       | 'deferrals'
       | 'payouts'
       | 'payout_accounts'
+      | 'accepted_differences'
       | 'mass_endorsements'
     /** What it is. */
     readonly description: string
@@ -5886,6 +5891,13 @@ export type Dispute = {
   readonly closed_at: string | null
 }
 
+export type AcceptDifference = {
+  /** Why the difference is known. Do not include personal data. */
+  readonly reason: string
+  /** The difference that you see. It is refused if it is another. */
+  readonly difference?: number
+}
+
 /** Your account at a payment provider, and how far its money was read. */
 export type ReconciliationAccount = {
   /** The payment provider. */
@@ -5912,8 +5924,10 @@ export type ReconciliationAccount = {
     readonly fees: number
     /** What went to the bank. In whole minor units. */
     readonly paid_out: number
-    /** What is there beyond what is known here: zero, or it is listed why. In whole minor units. */
+    /** What is there beyond what is known here and accepted: zero, or it is listed why. In whole minor units. */
     readonly difference: number
+    /** What is there beyond that, and people have accepted as known. In whole minor units. */
+    readonly accepted: number
     /** The number of rows that wait. */
     readonly waiting: number
     /** The number of rows that differ. */
@@ -5931,9 +5945,9 @@ export type ReconciliationItem = {
   readonly provider: string
   /** What it is about. `payout`: money between the provider and your bank. `fee`: what the provider charges by itself. `other`: anything that the platform does not know. */
   readonly kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other'
-  /** `matched`: both sides say the same. `waiting`: a payment or refund that is pending, or a dispute that is open. `unmatched`: they differ. */
-  readonly state: 'matched' | 'waiting' | 'unmatched'
-  /** `not_here`: the provider has money that no payment or refund here explains. `not_there`: it has none for a payment or refund that was made three days ago. `other_amount` and `other_currency`: they differ. Null if it is not unmatched. */
+  /** `matched`: both sides say the same. `waiting`: a payment or refund that is pending, or a dispute that is open. `unmatched`: they differ. `accepted`: they differ, and a person has accepted that as known. */
+  readonly state: 'matched' | 'waiting' | 'unmatched' | 'accepted'
+  /** `not_here`: the provider has money that no payment or refund here explains. `not_there`: it has none for a payment or refund that was made three days ago. `other_amount` and `other_currency`: they differ. Null if they do not differ. */
   readonly problem: 'not_here' | 'not_there' | 'other_amount' | 'other_currency' | null
   /** What the provider calls the movement; null if it has none. */
   readonly reference: string | null
@@ -5959,6 +5973,20 @@ export type ReconciliationItem = {
   readonly own_amount: number | null
   /** What is at the provider beyond that. Of several movements the newest has it. In whole minor units. */
   readonly difference: number
+  /** Who has accepted the difference as known; null if nobody has. */
+  readonly acceptance: {
+    /** Why it is known. */
+    readonly reason: string
+    /** The person or the key that accepted it. */
+    readonly by: string
+    /** When it was accepted. */
+    readonly at: string
+  } | null
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly accept: AllowedAct
+    readonly reopen: AllowedAct
+  }
 }
 
 /** An invoice. */
@@ -9477,6 +9505,9 @@ export type ErrorCode =
   | 'dataset_not_found'
   | 'dataset_of_product'
   | 'delivery_by_insurer'
+  | 'difference_not_accepted'
+  | 'difference_not_open'
+  | 'difference_not_that'
   | 'dispute_not_found'
   | 'distributor_not_found'
   | 'document_not_found'
@@ -9712,6 +9743,7 @@ export type ErrorCode =
   | 'reads_only'
   | 'receipt_not_found'
   | 'receipt_not_unmatched'
+  | 'reconciliation_item_not_found'
   | 'refund_may_be_made'
   | 'refund_not_found'
   | 'refund_not_in_doubt'
@@ -13045,6 +13077,7 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchDisputes:
     | 'not_an_insurer'
     | 'permission_missing'
+  readonly NotFoundReconciliationItem: 'reconciliation_item_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfRevealField:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -21423,7 +21456,7 @@ export interface Operations {
     readonly query: {
       /** At this provider. */
       readonly provider?: string
-      /** One of matched, waiting, unmatched. */
+      /** One of matched, waiting, unmatched, accepted. */
       readonly state?: string
       /** How the sides differ: one of not_here, not_there, other_amount, other_currency. */
       readonly problem?: string
@@ -21476,6 +21509,76 @@ export interface Operations {
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Accept a difference as known
+   *
+   * Says that a difference to a payment provider is known, and why. Nothing is posted. It is listed apart, and counts no more in the difference of the account, until it becomes another difference or somebody reopens it. All rows of the same payment, refund or dispute are accepted together.
+   */
+  readonly acceptDifference: {
+    readonly method: 'POST'
+    readonly path: '/manage/reconciliation/{itemId}/accept'
+    readonly params: {
+      /** The row. */
+      readonly itemId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: AcceptDifference
+    readonly answer: {
+      readonly 200: ReconciliationItem
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWriteOffInvoice']
+      | SharedCodes['Unauthorized']
+      | 'second_person_required'
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundReconciliationItem']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'difference_not_open'
+      | 'difference_not_that'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reopen an accepted difference
+   *
+   * Takes back that a difference is known. It is unmatched again.
+   */
+  readonly reopenDifference: {
+    readonly method: 'POST'
+    readonly path: '/manage/reconciliation/{itemId}/reopen'
+    readonly params: {
+      /** The row. */
+      readonly itemId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: ReconciliationItem
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWithdrawRequest']
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | SharedCodes['NotFoundReconciliationItem']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'difference_not_accepted'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -25618,6 +25721,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  acceptDifference: {
+    method: 'POST',
+    path: '/manage/reconciliation/{itemId}/accept',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  reopenDifference: {
+    method: 'POST',
+    path: '/manage/reconciliation/{itemId}/reopen',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -1,5 +1,6 @@
 import type { Form, OpenedEndorsement } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { takeToken } from './take-token.ts'
 import { formToEndorse } from './endorsable.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'
@@ -16,8 +17,13 @@ import { laterWords } from './words.ts'
 export async function openEndorsement(
   store: Store,
   sale: Sale,
-  { policyId, token }: { readonly policyId: string; readonly token: string },
+  { policyId, token: given }: { readonly policyId: string; readonly token: string },
 ): Promise<void> {
+  const token = takeToken(`bindery-change ${policyId}`, given, `change=${policyId}`)
+  // Another link differs in its fragment alone, for which no browser loads a page.
+  addEventListener('hashchange', () => {
+    if (/^#change=tpol_\w+\//.test(location.hash)) location.reload()
+  })
   const words = laterWords(store.get().language ?? navigator.language)
   const headers = { 'endorsement-token': token }
   try {
@@ -58,7 +64,10 @@ async function show(
   const answers = { ...held, ...store.get().answers }
   store.set({ answers, pricing: 'open', priced: null, step: 'questions' })
   const { policy_id: id, waiting_version_id: waiting } = policy
-  const statusPath = waiting === null ? null : `policies/${id}/versions/${waiting}/status`
+  // One that was paid at a bank's own page took effect before its customer came back.
+  const { pendingId } = store.get()
+  const paidPath = takeToken(`bindery-paid ${pendingId}`, '') || null
+  const statusPath = waiting === null ? paidPath : `policies/${id}/versions/${waiting}/status`
   const nothing = { quote: null, call: null, due: null, done: false } as const
   const endorsement: Endorsement = { policy, headers, statusPath, ...nothing }
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,6 @@
 import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { takeToken } from './take-token.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
 import { showPending } from '../sale/show-pending.ts'
 import type { Store } from '../sale/sale.ts'
@@ -8,7 +9,12 @@ import { type Endorsement, follow } from './endorsement.ts'
 import { laterWords } from './words.ts'
 
 const pollMs = 1_000
-const settled = { isPending: false, pendingId: null, action: null, pendingWay: null } as const
+const settled = {
+  isPending: false,
+  pendingId: null,
+  action: null,
+  pendingWay: null,
+} as const
 
 /** Pays for an endorsement. Sent again, even after a reload, it is the same payment. */
 export async function payEndorsement(
@@ -62,6 +68,7 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
 }
 
 async function waitForBank(store: Store, endorsement: Endorsement, id: string): Promise<void> {
+  takeToken(`bindery-paid ${id}`, endorsement.statusPath ?? '', location.hash.slice(1))
   store.set({ isPending: true, pendingId: id })
   await untilKnown(store, endorsement, id)
 }

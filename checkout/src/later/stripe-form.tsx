@@ -174,7 +174,7 @@ function Form(props: ComponentProps<PayForm> & { readonly action: NextAction }) 
   )
 }
 
-/** Where the bank is to send the customer: here, without the token of a link, which is nobody else's. */
+/** Where the bank is to send the customer: here, without what a fragment says to us alone. */
 function returnAddress(): string {
   const address = new URL(location.href)
   try {

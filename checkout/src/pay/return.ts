@@ -1,6 +1,6 @@
 /** What Stripe adds to the address to which a bank sends its customer back. */
 const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
-/** Under which the token of a link waits, while the customer is at the bank. */
+/** Under which the fragment waits, while the customer is at the bank. */
 export const linkKey = 'bindery-checkout return'
 
 /**

@@ -242,10 +242,13 @@ function leadToken(): string | null {
   return token
 }
 
-/** A link to endorse a policy instead of selling one. */
+/**
+ * A link to endorse a policy instead of selling one. Once it is opened, the address keeps the policy alone,
+ * and the tab its token.
+ */
 function endorsementLink(): PolicyLink | null {
-  const [, policyId, token] = /^#change=(tpol_\w+)\/([\w-]+)$/.exec(location.hash) ?? []
-  return policyId === undefined || token === undefined ? null : { policyId, token }
+  const [, policyId, token = ''] = /^#change=(tpol_\w+)\/?([\w-]*)$/.exec(location.hash) ?? []
+  return policyId ? { policyId, token } : null
 }
 
 /** Goes to the next step, if the current one is complete and valid. */

@@ -1,4 +1,5 @@
 import { savedLead } from '@bindery/server/test/builders/lead.ts'
+import { changeLink } from '@bindery/server/test/builders/endorsement-link.ts'
 import { advanceAll, newClock } from '@bindery/server/test/builders/clock.ts'
 import { managerOn } from '@bindery/server/test/builders/manager.ts'
 import {
@@ -6,7 +7,7 @@ import {
   openInvoices,
   tokenOf,
 } from '@bindery/server/test/builders/open-invoice.ts'
-import { madeOffer, sellerOn } from '@bindery/server/test/builders/sale.ts'
+import { madeOffer, sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import {
   deliver,
   eventOf,
@@ -281,6 +282,49 @@ export function stripeStories(story: Story): void {
       await context.close()
     },
   )
+
+  story('pays for an endorsement by a link, whose secret stands in no address', async (shop) => {
+    const { platform } = shop
+    const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
+    const { id } = await soldPolicy(sellerOn(platform))
+    const { fragment, token } = await changeLink(insurer, id)
+    const visit = await visited(shop, { locale: 'en-GB' })
+    const { page, context } = visit
+    const customer = customerAt(page)
+    await page.goto(`${pageOf(shop, 'cyber')}#${fragment}`)
+    await page.getByRole('heading', { name: 'Change your cover' }).waitFor()
+    expect(page.url()).toBe(`${pageOf(shop, 'cyber')}#change=${id}`)
+    await customer.choose({ 'quote.data.deductible': '100000' })
+    await page.getByText('to pay before it counts').waitFor()
+    await customer.goOn()
+    await page.waitForResponse((answer) => answer.url().includes('/versions/'))
+    await platform.runDue()
+    // A reload goes on, and so does the same link opened again beside the form.
+    await page.locator('.choice input[name="way"]').first().waitFor()
+    await page.reload()
+    await customer.choose({ way: 'stripe/card' })
+    await customer.goOn()
+    const number = fieldsOn(page).getByLabel('Card number')
+    await number.waitFor()
+    expect(await seenByStripe(page)).toContain(`#change=${id}`)
+    expect(await seenByStripe(page)).not.toContain(token)
+    await page.goto(`${pageOf(shop, 'cyber')}#${fragment}`)
+    await page.waitForURL(`${pageOf(shop, 'cyber')}#change=${id}`)
+    await number.fill('4000 0027 6000 3184')
+    await pays(page).click()
+    await page.getByRole('link', { name: 'Confirm' }).waitFor()
+    const intent = [...shop.stripe.account.intents.values()].at(-1)
+    expect(JSON.stringify(intent)).not.toContain(token)
+    await page.getByRole('link', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'Your cover is changed' }).waitFor()
+    expect(page.url()).toBe(`${pageOf(shop, 'cyber')}#change=${id}`)
+    // Who copies the address has nothing.
+    const other = await shop.visit({ locale: 'en-GB' })
+    await other.page.goto(page.url())
+    await other.page.getByText('This link has expired').waitFor()
+    await other.context.close()
+    await context.close()
+  })
 
   story('transfers the amount by a link, over a bad network', async (shop) => {
     const visit = await shop.visit({

@@ -6,6 +6,7 @@ import { table } from './table.ts'
 /** A row for each movement, with both sides. */
 export function describeItems(items: readonly ReconciliationItem[], paint: Paint): string[] {
   if (items.length === 0) return ['There is no such money.']
+  const isAccepting = items.some(({ acceptance }) => acceptance !== null)
   const rows = items.map((item) => [
     item.happened_at.slice(0, 10),
     item.problem === null ? item.state : `${item.state} (${item.problem})`,
@@ -15,9 +16,16 @@ export function describeItems(items: readonly ReconciliationItem[], paint: Paint
     item.fee === 0 ? '' : money(item.fee, item.currency),
     item.refund_id ?? item.payment_id ?? '',
     item.source ?? '',
+    ...(isAccepting ? [item.id, acceptanceText(item)] : []),
   ])
   const names = ['date', 'state', 'kind', 'there', 'here', 'fee', 'our id', 'their id']
-  return table(names, rows, paint)
+  return table(isAccepting ? [...names, 'row', 'accepted'] : names, rows, paint)
+}
+
+/** Who has accepted a difference, when and why. */
+function acceptanceText({ acceptance }: ReconciliationItem): string {
+  if (acceptance === null) return ''
+  return `${acceptance.at.slice(0, 10)} by ${acceptance.by}: ${acceptance.reason}`
 }
 
 /** What each account comes to, and whether it could be read. */
@@ -32,12 +40,13 @@ export function describeAccounts(
     ...(totals.length === 0
       ? []
       : table(
-          ['balance', 'fees', 'paid out', 'difference', 'waiting', 'unmatched'],
+          ['balance', 'fees', 'paid out', 'difference', 'accepted', 'waiting', 'unmatched'],
           totals.map((sum) => [
             money(sum.balance, sum.currency),
             money(sum.fees, sum.currency),
             money(sum.paid_out, sum.currency),
             money(sum.difference, sum.currency),
+            money(sum.accepted, sum.currency),
             String(sum.waiting),
             String(sum.unmatched),
           ]),

@@ -137,6 +137,12 @@ export const commandForms: Partial<Record<OperationId, CommandForm>> = {
     options: { state: '--state', provider: '--provider', ...days },
   },
   listReconciliationAccounts: { words: 'reconciliation accounts' },
+  acceptDifference: {
+    words: 'reconciliation accept',
+    arguments: ['itemId'],
+    options: { reason: '--reason', difference: '--difference' },
+  },
+  reopenDifference: { words: 'reconciliation reopen', arguments: ['itemId'] },
   searchDunning: {
     words: 'dunning list',
     options: { state: '--state', step: '--step', ...days },

@@ -69,6 +69,8 @@ export const auditActions = [
   'receipts.imported',
   'receipt.matched',
   'receipt.dismissed',
+  'reconciliation.accepted',
+  'reconciliation.reopened',
   'dunning.held',
   'dunning.lapse_decided',
   'dunning.legal_action_recorded',

@@ -58,7 +58,7 @@ export function assembleData(
       issued: occasion === 'offer' ? null : policy.issuedAt && moment(policy.issuedAt),
       data: fillFields(content.data, facts.fields.policy),
     },
-    links: { withdrawal: facts.withdrawalLink },
+    links: { withdrawal: facts.withdrawalLink, pay: facts.payLink },
     customer: customerOf(content),
     quote: {
       id: content.quote.id,
@@ -292,8 +292,8 @@ function dunningOf(facts: DocumentCase, format: FormatData): DocumentData['dunni
   return {
     kind,
     number: dunning.number,
-    invoices: dunning.invoices.map(({ number, dueDay, open }) => {
-      return { number, due: dayText(format, dueDay), open: amount(open) }
+    invoices: dunning.invoices.map(({ number, dueDay, open, page: pay }) => {
+      return { number, due: dayText(format, dueDay), open: amount(open), pay }
     }),
     fee: amount(dunning.fee),
     total: amount(dunning.total),

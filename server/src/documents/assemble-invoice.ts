@@ -2,6 +2,7 @@ import { daysInclusive } from '../kernel/index.ts'
 import type { CaseInvoice, CaseLine } from './document-case.ts'
 import type { AmountText, FormatData } from './document-data.ts'
 import { amountText, dayText, percentText } from './formats.ts'
+import { isToBePaid } from './pay-pages.ts'
 import type { InvoiceData, InvoiceLineData, RateText } from './invoice-data.ts'
 
 /** An invoice in the words of its language. */
@@ -32,7 +33,7 @@ export function assembleInvoice(
       tax: amount(tax),
     })),
     total: amount(invoice.total),
-    open: amount(payment.how === 'transfer' || payment.how === 'collected' ? invoice.total : 0),
+    open: amount(isToBePaid(invoice) ? invoice.total : 0),
     premium: {
       now: amount(premium.now),
       before: premium.before === null ? null : amount(premium.before),

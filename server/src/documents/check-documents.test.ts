@@ -99,6 +99,25 @@ describe('the guide to documents', () => {
   })
 })
 
+describe('a link that some documents have', () => {
+  it('is tried with and without, and its name is checked', async () => {
+    const asked = (body: string) => {
+      const template = `${use}${body}`
+      const files = { 'invoice.en.typ': template, 'invoice.de.typ': template }
+      return problemsIn('= Policy', {
+        'documents.yaml': `${list}  - designation: invoice\n`,
+        ...files,
+      })
+    }
+    expect(await asked('#if data.links.pay != none [#link(data.links.pay)]')).toEqual([])
+    const [unguarded = ''] = await asked('#link(data.links.pay)')
+    expect(unguarded).toMatch(/^documents\/invoice\.en\.typ, line 2.*none/)
+    expect(await asked('#if data.links.pya != none []')).toEqual([
+      'documents/invoice.en.typ, line 2: There is no data.links.pya. Did you mean pay?',
+    ])
+  })
+})
+
 describe('a name that does not exist', () => {
   it('is refused with file, line and name, wherever it stands', async () => {
     const template = `${use}#data.policy.number

@@ -22,6 +22,8 @@ export interface DocumentCase {
   readonly definition: ProductDefinition
   /** The page on which customers withdraw; null where the product gives no right to. */
   readonly withdrawalLink: string | null
+  /** The page on which what the document asks for is paid; null where that is nothing. */
+  readonly payLink: string | null
   readonly fields: DeclaredFields
   readonly item: Pick<ItemDefinition, 'key' | 'name' | 'names'>
   readonly plan: PaymentPlanDefinition
@@ -162,6 +164,8 @@ export interface CaseDunning {
     readonly dueDay: Temporal.PlainDate
     readonly open: number
     readonly isFee: boolean
+    /** The page on which it is paid; null where there is none. */
+    readonly page: string | null
   }[]
   /** The fee of this letter. */
   readonly fee: number

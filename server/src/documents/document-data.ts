@@ -61,6 +61,11 @@ export interface DocumentData {
   readonly links: {
     /** The page on which customers withdraw; null where the product gives no right to. */
     readonly withdrawal: string | null
+    /**
+     * The page on which the offer, the invoice or the oldest invoice of a letter is paid; null where the
+     * document asks for no money, or the plan is not paid on a page.
+     */
+    readonly pay: string | null
   }
   readonly customer: {
     readonly first_name: string
@@ -224,6 +229,8 @@ export interface DocumentData {
       readonly number: string | null
       readonly due: DayText
       readonly open: AmountText
+      /** The page on which it is paid; null where the plan is not paid on a page. */
+      readonly pay: string | null
     }[]
     /** The fee of this letter; its invoice is in the list. */
     readonly fee: AmountText

@@ -41,6 +41,7 @@ import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
 import { gatherLetter } from './gather-letter.ts'
+import { payLinkOf, payPages } from './pay-pages.ts'
 import { noTransaction, transactionCase } from './transaction-case.ts'
 import { withdrawalCase } from './withdrawal-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
@@ -213,6 +214,13 @@ export async function gatherCase(
     throw new Error(`policy ${policy.id} refers to an account, item or plan that is gone`)
   }
   const payment = payments.find((one) => one.status === 'ok') ?? null
+  const pageOf = payPages(deps, policy, plan)
+  const about = {
+    invoice:
+      documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
+    deferral: documented.deferral,
+    dunning: documented.letter && (await gatherLetter(db, documented.letter, pageOf)),
+  }
   return {
     occasion,
     language: policy.language,
@@ -236,11 +244,9 @@ export async function gatherCase(
       ? transactionCase(documented, before, charged, planChangeOf(documented, planOf))
       : noTransaction),
     withdrawal: isOfVersion(documented) ? await withdrawalCase(db, documented) : null,
-    invoice:
-      documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
-    deferral: documented.deferral,
+    ...about,
+    payLink: await payLinkOf(policy, occasion, about, pageOf),
     renewal: await gatherRenewal(deps, policy, documented),
-    dunning: documented.letter && (await gatherLetter(db, documented.letter)),
   }
 }
 

@@ -6,7 +6,12 @@ export type { DocumentCase } from './document-case.ts'
 export type { AmountText, DayText, DocumentData, FormatData } from './document-data.ts'
 export * from './fetch-document.ts'
 export { amountText, dayText, formatsOf, numberText, percentText } from './formats.ts'
-export { type GatherDeps, gatherCase, readDocumented } from './gather-case.ts'
+export {
+  type DocumentedVersion,
+  type GatherDeps,
+  gatherCase,
+  readDocumented,
+} from './gather-case.ts'
 export * from './list-documents.ts'
 export { type PdfRenderer, type Rendered, openPdfRenderer } from './renderer/renderer.ts'
 export type { RendererKit, RenderTask } from './renderer/renderer-messages.ts'

@@ -7,6 +7,7 @@ import {
   proRata,
   todayIn,
 } from '../kernel/index.ts'
+import { methodsOnPage } from '../payments/index.ts'
 import { type Premium, type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
   type CompiledProduct,
@@ -31,8 +32,9 @@ import type {
   CaseWithdrawal,
   DocumentCase,
 } from './document-case.ts'
+import { payLinkOf } from './pay-pages.ts'
 import { sampleInvoices } from './sample-invoice.ts'
-import { sampleLetter } from './sample-letter.ts'
+import { isLetter, sampleLetter } from './sample-letter.ts'
 
 /** A folder's sale as it might be, for documents that are only looked at. */
 export interface Sampling {
@@ -74,6 +76,7 @@ export interface SampledCase extends DocumentCase {
 }
 
 const coverStartsInDays = 30
+const samplePage = 'https://insurer.example/pay/tpol_sample#0123456789abcdef'
 const samplePayment = { provider: 'invoice', method: 'invoice' }
 
 /** Sales to make documents of; each is thought up once, whatever documents are made of it. */
@@ -84,11 +87,29 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
       sampleSale(sampling, item, extent),
     )
     const { creditNote: _, ...shared } = sale
-    const dunning = sampleLetter(sale, occasion, extent !== 'sold')
+    const page = pageOf(sale.plan, extent)
+    const dunning = sampleLetter(sale, occasion, { hasFeeAlways: extent !== 'sold', page })
     const at = writtenAt(sale, occasion)
     const transactions = transactionsFor(sale, occasion, named)
-    return { ...shared, ...transactions, at, dunning, occasion, language }
+    const asked = { ...transactions, dunning }
+    const isTried = extent === 'everything' && mayAsk(occasion)
+    const flow = sale.content.quote.premium.flow ?? ''
+    const payLink = isTried
+      ? page
+      : payLinkOf({ flow }, occasion, asked, () => Promise.resolve(page))
+    return { ...shared, ...transactions, at, dunning, payLink: await payLink, occasion, language }
   }
+}
+
+/** Trials have a page or none; who looks at a document sees one where the plan has. */
+function pageOf(plan: PaymentPlanDefinition, extent: SampleTerms['extent']): string | null {
+  if (extent === 'everything') return samplePage
+  return extent === 'sold' && methodsOnPage(plan).length > 0 ? samplePage : null
+}
+
+/** Whether there are documents of the occasion that ask for money. */
+function mayAsk(occasion: DocumentOccasion): boolean {
+  return ['offer', 'invoice', 'deferral'].includes(occasion) || isLetter(occasion)
 }
 
 /** Of all sample transactions, those that the occasion is about. */
@@ -214,6 +235,7 @@ async function sampleSale(
       indexed: isWhole ? definition.life.indexation.map(({ answer }) => answer) : [],
     }),
     dunning: null,
+    payLink: null,
     inventedBecause,
   }
 }

@@ -29,8 +29,15 @@ type Sale = Pick<DocumentCase, 'policy' | 'content' | 'definition' | 'plan'>
 export function sampleLetter(
   { policy, content, definition, plan }: Sale,
   occasion: DocumentOccasion,
-  /** Templates are tried out with a fee; who looks at a letter sees it where there is one. */
-  hasFeeAlways: boolean,
+  {
+    hasFeeAlways,
+    page,
+  }: {
+    /** Templates are tried out with a fee; who looks at a letter sees it where there is one. */
+    readonly hasFeeAlways: boolean
+    /** Where its invoices are paid. */
+    readonly page: string | null
+  },
 ): CaseDunning | null {
   if (!isLetter(occasion)) return null
   const { startDay: dueDay } = policy
@@ -77,7 +84,10 @@ export function sampleLetter(
   const noticeFee = notice.fee === 0 && hasFeeAlways ? someSteps.notice.fee : notice.fee
   const fee = occasion === 'reminder' ? facts.fee : noticeFee
   const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee, isFee: true }]
-  const invoices = [{ number, dueDay, open, isFee: false }, ...fees]
+  const invoices = [{ number, dueDay, open, isFee: false }, ...fees].map((one) => ({
+    ...one,
+    page,
+  }))
   const total = invoices.reduce((sum, one) => sum + one.open, 0)
   return {
     kind: occasion,
@@ -91,7 +101,7 @@ export function sampleLetter(
   }
 }
 
-function isLetter(occasion: DocumentOccasion): occasion is CaseDunning['kind'] {
+export function isLetter(occasion: DocumentOccasion): occasion is CaseDunning['kind'] {
   return letterKinds.some((kind) => kind === occasion)
 }
 

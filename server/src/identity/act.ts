@@ -38,6 +38,11 @@ export const actKinds = {
     hasAmount: true,
     isOfBothModes: false,
   },
+  accepted_differences: {
+    description: 'Accept differences of the reconciliation as known',
+    hasAmount: true,
+    isOfBothModes: false,
+  },
   mass_endorsements: {
     description: 'Start changes of many policies',
     hasAmount: false,

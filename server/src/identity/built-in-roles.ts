@@ -74,6 +74,7 @@ export const builtInRoles: readonly Role[] = [
     'notes.write',
     'accounting.read',
     'accounting.close',
+    'reconciliation.accept',
     'commission.read',
     'commission.settle',
     'receipts.read',

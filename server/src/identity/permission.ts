@@ -87,6 +87,10 @@ export const permissions = {
     limits: ofMode,
   },
   'accounting.close': { description: 'Close a month for ever', limits: ofMode },
+  'reconciliation.accept': {
+    description: 'Accept differences to payment providers as known, and reopen them',
+    limits: ofMode,
+  },
   'commission.read': {
     description: 'See commission: agreements, entries and statements',
     limits: ['distributors', 'test_mode'],

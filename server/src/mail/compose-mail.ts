@@ -1,6 +1,7 @@
 import { momentOf } from '../deadlines/index.ts'
 import {
   type DocumentCase,
+  type DocumentedVersion,
   type PolicyDocument,
   type Sheet,
   documentsOfSubject,
@@ -60,7 +61,7 @@ export async function composeMail(deps: MailDeps, mail: Mail): Promise<Composed>
   const attached = await attachmentsOf(deps, policy, sheet, own)
   if (attached === null) return waits('A document is still to be made.')
   const { asset } = await openTokens(deps, policy.id)
-  const pay = await payLinkOf(deps, policy, sheet)
+  const pay = await payLinkOf(deps, policy, documented, sheet)
   const links = { ...linksOf(deps.publicUrl, policy, asset), pay }
   const { eventType, datedAt } = mail
   return composeFrom(deps, mail, {
@@ -116,13 +117,21 @@ function fileOf({ name }: PolicyDocument, { insurerPolicyId }: Policy) {
   return { name: `${safe}.pdf`, type: 'application/pdf' }
 }
 
-/** Where the invoice or the offer that the mail is about is paid. */
-async function payLinkOf(deps: MailDeps, policy: Policy, sheet: Sheet): Promise<string | null> {
-  if ('invoiceId' in sheet) {
-    const invoice = await selectInvoice(deps.db, sheet.invoiceId)
-    return invoice === undefined ? null : paymentLinkOf(deps, policy, invoice)
+/** Where the offer, the invoice or the oldest invoice of a letter is paid, as far as it still is to be. */
+async function payLinkOf(
+  deps: MailDeps,
+  policy: Policy,
+  { letter, invoice }: DocumentedVersion,
+  { occasion }: Sheet,
+): Promise<string | null> {
+  if (occasion === 'offer') return paymentLinkOf(deps, policy, null)
+  const named = letter?.invoices ?? (invoice === null ? [] : [invoice])
+  for (const { id } of named) {
+    const one = await selectInvoice(deps.db, id)
+    const link = one && (await paymentLinkOf(deps, policy, one))
+    if (link != null) return link
   }
-  return sheet.occasion === 'offer' ? paymentLinkOf(deps, policy, null) : null
+  return null
 }
 
 function linksOf(publicUrl: string, policy: Policy, token: string) {

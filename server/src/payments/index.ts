@@ -17,8 +17,10 @@ export { findByToken, isPaymentId } from './find-payment.ts'
 export {
   type PaymentLink,
   findPaymentLink,
+  methodsOnPage,
   payByLink,
   paymentLinkOf,
+  paymentPageOf,
   voidByLink,
 } from './payment-link.ts'
 export {
@@ -84,11 +86,11 @@ export {
 export { searchPayouts } from './payouts/payout-store.ts'
 export * from './payouts/reasons.ts'
 export {
-  type ReconciliationItem,
+  type ListedItem,
+  listedStates,
   longUnmatchedHours,
   reconciliationKinds,
   reconciliationProblems,
-  reconciliationStates,
 } from './reconciliation/reconciliation.ts'
 export {
   type ReconciliationTotals,
@@ -103,6 +105,12 @@ export {
 export { type Dispute, answerableStates, disputeStates } from './disputes/dispute.ts'
 export { searchDisputes } from './disputes/dispute-store.ts'
 export { findDispute } from './disputes/find-dispute.ts'
+export {
+  acceptDifference,
+  refusalOfAccepting,
+  refusalOfReopening,
+  reopenDifference,
+} from './reconciliation/accept-difference.ts'
 export { balanceProviders } from './reconciliation/reconcile-accounts.ts'
 export { releasePayout } from './payouts/release-payout.ts'
 export { resolvePayout } from './payouts/resolve-payout.ts'

@@ -1,4 +1,4 @@
-import { Refusal, isId } from '../kernel/index.ts'
+import { type PolicyId, Refusal, isId } from '../kernel/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import { type Policy, openSecret, planOf, selectPolicy, statusAt } from '../policies/index.ts'
@@ -137,7 +137,15 @@ async function methodsOnPages(
     invoice === null
       ? policy.planId
       : await planOfInvoice(deps, policy, invoice, await momentOf(deps.db, deps.clock, policy))
-  const { methods } = await planOf(deps.catalogue, { ...policy, planId })
+  return methodsOnPage(await planOf(deps.catalogue, { ...policy, planId }))
+}
+
+/** By which a page can take the money of a plan. */
+export function methodsOnPage({
+  methods,
+}: {
+  readonly methods: readonly PaymentMethod[]
+}): PaymentMethod[] {
   return methods.filter(({ provider }) => !isCollectedElsewhere(provider))
 }
 
@@ -155,7 +163,15 @@ export async function paymentLinkOf(
   const { now } = await momentOf(deps.db, deps.clock, policy)
   if (statusOf(policy, invoice, now) !== 'open') return null
   if ((await methodsOnPages(deps, policy, invoice)).length === 0) return null
-  const { id: policyId } = policy
+  return paymentPageOf(deps, policy.id, invoice)
+}
+
+/** The same, whether or not something is to be paid by now. */
+export async function paymentPageOf(
+  deps: Pick<PaymentDeps, 'db' | 'keyRing'> & { readonly publicUrl: string },
+  policyId: PolicyId,
+  invoice: Pick<Invoice, 'id' | 'kind'> | null,
+): Promise<string | null> {
   const isSale = invoice === null || invoice.kind === 'sale'
   const token = isSale
     ? (await openTokens(deps, policyId)).payment

@@ -112,6 +112,35 @@ export const disputeNotFound = notFound('Dispute', {
   when: 'There is no such dispute.',
   example: exampleIds.dispute,
 })
+export const reconciliationItemNotFound = notFound('Reconciliation row', {
+  code: 'reconciliation_item_not_found',
+  when: 'You have no such row in this mode.',
+  example: exampleIds.reconciliationItem,
+})
+export const differenceNotOpen = reason({
+  kind: 'not_open',
+  code: 'difference_not_open',
+  when: 'Both sides say the same, one of them is not decided, or the difference was accepted.',
+  message: (id: string, state: string) =>
+    `The row ${id} is ${state}. Only a difference that is unmatched can be accepted.`,
+  example: [exampleIds.reconciliationItem, 'accepted'],
+})
+export const differenceNotAccepted = reason({
+  kind: 'not_open',
+  code: 'difference_not_accepted',
+  when: 'Nobody has accepted the difference, or it has become another one.',
+  message: (id: string, state: string) =>
+    `The row ${id} is ${state}. Only a difference that was accepted can be reopened.`,
+  example: [exampleIds.reconciliationItem, 'unmatched'],
+})
+export const differenceNotThat = reason({
+  kind: 'not_open',
+  code: 'difference_not_that',
+  when: 'The difference is not the one of the request any more.',
+  message: (id: string, difference: number) =>
+    `The difference of the row ${id} is ${difference} by now. Look at it again.`,
+  example: [exampleIds.reconciliationItem, -1_000],
+})
 export const paymentNotFound = notFound('Payment', {
   code: 'payment_not_found',
   when: 'There is no such payment.',

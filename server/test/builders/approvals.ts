@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { setUpApp } from './authenticator-app.ts'
+import { differenceOf } from './disputes.ts'
 import { refundThat } from './doubts.ts'
 import { pushedDraft } from './draft.ts'
 import { managerOn } from './manager.ts'
@@ -114,6 +115,7 @@ export const namesOfActs = [
   'resolveRefund',
   'writeOffInvoice',
   'deferInvoice',
+  'acceptDifference',
   'enterMoney',
   'reverseManualEntry',
   'payOutCredit',
@@ -208,6 +210,10 @@ export function actsOfTwo(
       const { invoice } = await soldOnAccount(platform)
       const body = { due_date: laterDay(invoice.due_date), reason: 'Agreed by phone.' }
       return { path: `/manage/invoices/${invoice.id}/defer`, body }
+    },
+    acceptDifference: async () => {
+      const id = await differenceOf(platform, (await soldPolicy(seller)).id)
+      return { path: `/manage/reconciliation/${id}/accept`, body: { reason: 'A rounding.' } }
     },
     enterMoney: async () => {
       const { id } = await soldPolicy(seller)

@@ -23,14 +23,16 @@ export async function disputeOf(platform: TestPlatform, policyId: string): Promi
 }
 
 /** The provider has ten less than the payment of a policy, for three days. */
-export async function differenceOf(platform: TestPlatform, policyId: string): Promise<void> {
+export async function differenceOf(platform: TestPlatform, policyId: string): Promise<string> {
   const now = platform.clock()
+  const id = mintId('rcn', now)
   await platform.db.query(sql`
     insert into reconciliation_items (id, insurer_id, livemode, provider, kind, state, problem,
       reference, source, type, amount, fee, currency, happened_at, payment_id, own_amount,
       difference, checked_at)
-    select ${mintId('rcn', now)}, insurer_id, livemode, 'stripe', 'payment', 'unmatched',
-      'other_amount', 'txn_1', 'ch_1', 'charge', amount - 1000, 2217, currency,
+    select ${id}, insurer_id, livemode, 'stripe', 'payment', 'unmatched',
+      'other_amount', ${`txn_${id}`}, 'ch_1', 'charge', amount - 1000, 2217, currency,
       ${now.subtract({ hours: 72 })}, id, amount, -1000, ${now}
     from payments where policy_id = ${policyId} order by id limit 1`)
+  return id
 }

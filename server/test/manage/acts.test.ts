@@ -65,6 +65,8 @@ const acts: Readonly<Record<string, Shown | string>> = {
   matchReceipt: { by: 'searchReceipts', act: 'match' },
   dismissReceipt: { by: 'searchReceipts', act: 'dismiss' },
   recordLegalAction: { by: 'showDunningCase', act: 'record_legal_action' },
+  acceptDifference: { by: 'searchReconciliation', act: 'accept' },
+  reopenDifference: { by: 'searchReconciliation', act: 'reopen' },
   decideLapse: { by: 'showDunningCase', act: 'decide_lapse' },
   changeView: { by: 'listViews', act: 'change' },
   removeView: { by: 'listViews', act: 'remove' },

@@ -22,7 +22,7 @@ import { browserOn, newPerson } from '../builders/people.ts'
 import { ownMailServer } from '../builders/mail-server.ts'
 import { offerMail, parkedMail } from '../builders/mails.ts'
 import { dayIn, waitingLetter } from '../builders/post-letters.ts'
-import { disputeOf } from '../builders/disputes.ts'
+import { differenceOf, disputeOf } from '../builders/disputes.ts'
 import { creditPayout, payoutBatch } from '../builders/payouts.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
@@ -61,6 +61,7 @@ interface Things {
   readonly refund: string
   readonly invoice: string
   readonly receipt: string
+  readonly difference: string
   readonly payout: string
   readonly declaration: string
   readonly dispute: string
@@ -563,6 +564,13 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/disputes/:disputeId': sale(() => `/manage/disputes/${its.dispute}`),
   'GET /manage/reconciliation': all(200, '/manage/reconciliation'),
   'GET /manage/reconciliation/accounts': all(200, '/manage/reconciliation/accounts'),
+  'POST /manage/reconciliation/:itemId/accept': sale(
+    () => `/manage/reconciliation/${its.difference}/accept`,
+    () => ({ reason: 'A rounding.' }),
+  ),
+  'POST /manage/reconciliation/:itemId/reopen': sale(
+    () => `/manage/reconciliation/${its.difference}/reopen`,
+  ),
   'GET /manage/open_items': all(200, '/manage/open_items?day=2029-12-31'),
   'GET /manage/open_items/totals': all(200, '/manage/open_items/totals?day=2029-12-31'),
   'GET /manage/open_items/export': {
@@ -1051,6 +1059,7 @@ async function makeThings(): Promise<Things> {
     payout: await creditPayout(platform),
     declaration: await declaredByStranger(platform),
     dispute: await disputeOf(platform, policy),
+    difference: await differenceOf(platform, policy),
     letter: await waitingLetter(platform, policy),
     mail,
     parkedMail: givenUp,

@@ -1,4 +1,4 @@
-import { disputeOf } from '../builders/disputes.ts'
+import { differenceOf, disputeOf } from '../builders/disputes.ts'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinkExample, inviteUserExample } from '../../src/http/users/examples.ts'
@@ -433,7 +433,11 @@ describe('with the documented requests an insurer', () => {
     const disputeId = await disputeOf(platform, other.policy.id)
     expectInDocumentedForm('searchDisputes', await call('searchDisputes'))
     expectInDocumentedForm('showDispute', await call('showDispute', { disputeId }))
+    const itemId = await differenceOf(platform, other.policy.id)
     expectInDocumentedForm('searchReconciliation', await call('searchReconciliation'))
+    const accepted = await call('acceptDifference', { itemId })
+    expectInDocumentedForm('acceptDifference', accepted)
+    expectInDocumentedForm('reopenDifference', await call('reopenDifference', { itemId }))
     expectInDocumentedForm('listReconciliationAccounts', await call('listReconciliationAccounts'))
     const deferred = await call('deferInvoice', { invoiceId: other.invoice.id })
     // It is numbered as so many others have been by then.

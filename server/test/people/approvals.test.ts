@@ -40,6 +40,7 @@ const everything = [
   { act: 'deferrals' },
   { act: 'payouts' },
   { act: 'payout_accounts' },
+  { act: 'accepted_differences' },
   { act: 'mass_endorsements' },
 ]
 

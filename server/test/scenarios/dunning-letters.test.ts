@@ -3,8 +3,10 @@ import { advanceAll, newClock } from '../builders/clock.ts'
 import { documentOf, textsOnFirstPage } from '../builders/documents.ts'
 import { casesOf } from '../builders/dunning.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
+import { makeMails, workMails } from '../../src/mail/index.ts'
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
+import { payPageAt, payPagesIn } from '../builders/pay-page.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -95,6 +97,49 @@ describe('the letters of the examples', () => {
       expect(suspension).toContain(day)
     },
   )
+})
+
+describe('the page on which an invoice is paid', () => {
+  it.each([
+    ['de', /[Oo]der bezahlen Sie jede Rechnung online:/],
+    ['fr', /Ou payez chaque facture en ligne :/],
+  ])('stands in reminder and notice of bike in %s, for each invoice', async (language, words) => {
+    const { id, price } = sold.get(`bike ${language}`) ?? { id: '', price: 0 }
+    const { text: reminder } = await documentOf(platform, id, 'reminder')
+    const { text: notice } = await documentOf(platform, id, 'notice')
+    expect(reminder).toMatch(words)
+    const [first = '', ...others] = payPagesIn(reminder)
+    expect(others).toEqual([])
+    // The notice names its fee, too, which has an invoice of its own.
+    const [again, fee = ''] = payPagesIn(notice)
+    expect(again).toBe(first)
+    const owed = { policy_number: expect.stringMatching(/^VEL/), status: 'open' }
+    expect(await payPageAt(platform, first)).toEqual({
+      page: 200,
+      shown: expect.objectContaining({ ...owed, kind: 'instalment', amount: price }),
+    })
+    expect(await payPageAt(platform, fee)).toEqual({
+      page: 200,
+      shown: expect.objectContaining({ ...owed, kind: 'fee', amount: examples.bike.fee }),
+    })
+    // The mail about the reminder leads there as well.
+    await makeMails(platform)
+    while (await workMails(platform)) platform.clock.advance({ seconds: 1 })
+    const manager = managerOn(platform)
+    const mails = (await manager.get(`/manage/mails?policy_id=${id}`)).json<
+      readonly { readonly id: string; readonly event_type: string }[]
+    >()
+    const mail = mails.find((one) => one.event_type === 'dunning.reminded')
+    const { body } = await manager.get(`/manage/mails/${mail?.id}`)
+    expect(payPagesIn(body)).toEqual([first])
+  })
+
+  it('stands in no letter about a plan that is paid by invoice alone', async () => {
+    const { id } = sold.get('cyber en') ?? { id: '' }
+    const { text } = await documentOf(platform, id, 'notice')
+    expect(payPagesIn(text)).toEqual([])
+    expect(text).not.toContain('pay each invoice online')
+  })
 })
 
 /** Where windows of envelopes are, in millimetres from the upper left corner of the sheet. */

@@ -3,6 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
+import { payPageAt, payPagesIn } from '../builders/pay-page.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -21,6 +22,7 @@ const body = `
 | #if bill.premium.before != none [was #bill.premium.before.cents]
 | #bill.total.cents | open #bill.open.cents | #bill.payment.how #repr(bill.payment.method)
 | #data.customer.name | #data.policy.number
+| #data.links.pay
 `
 
 const documents = {
@@ -101,7 +103,7 @@ describe('the invoice of a sale', () => {
         [
           /^Invoice TEST-2027-000001 \| RF\d\d TEST 2027 0000 01 \| sale \| 2027-03-01 \| 2027-06-29 /,
           /\| period 2027-06-29 2028-06-28 366 days 122892 \+ 23349 = 146241 /,
-          /\| \| 146241 \| open 0 \| paid "card" \| Hanna Brandt \| CYB-\s?\w{8}\s*$/, // A line may end at the hyphen.
+          /\| \| 146241 \| open 0 \| paid "card" \| Hanna Brandt \| CYB-\s?\w{8} \|\s*$/, // A line may end at the hyphen.
         ]
           .map(({ source }) => source)
           .join(''),
@@ -193,5 +195,35 @@ describe('the invoice of an instalment', () => {
     await to('2029-03-05')
     const next = await pdfOf(await follow((await invoiceOf(id)).href))
     expect(next).toContain(`| was ${price} |`)
+  })
+
+  it('names the page on which it is paid, also when it is made again after that', async () => {
+    const clock = await newClock(platform, '2027-03-01T09:00:00Z')
+    const customer = sellerOn(platform, { clock })
+    const { id } = await soldPolicy(customer, {
+      quote: { data: { policy_start_date: '2027-03-02' } },
+      payment: { ...card, sandbox: { mandate: 'none' } },
+    })
+    await advanceAll(platform, clock, '2028-03-02T09:00:00Z')
+    await number()
+    const { href } = await invoiceOf(id)
+    const made = await follow(href)
+    const [page = '', ...others] = payPagesIn(await pdfOf(made))
+    expect(others).toEqual([])
+    const { page: found, shown } = await payPageAt(platform, page)
+    expect(found).toBe(200)
+    expect(shown).toMatchObject({ kind: 'instalment', status: 'open', due_date: '2028-03-16' })
+    const [, token = ''] = page.split('#')
+    const paid = await platform.app.inject({
+      method: 'POST',
+      url: `/payment_links/${id}/payments`,
+      payload: { token, ...card },
+    })
+    expect(paid.json()).toMatchObject({ status: 'paid', amount: shown['amount'] })
+    await platform.db.query(sql`delete from documents where policy_id = ${id}`)
+    const state = { isAnswered: false }
+    const asked = follow(href).finally(() => (state.isAnswered = true))
+    while (!state.isAnswered) await platform.runDue()
+    expect((await asked).headers.etag).toBe(made.headers.etag)
   })
 })

@@ -24,6 +24,7 @@ afterAll(async () => {
 const premium = 146_241
 
 interface Item {
+  readonly id: string
   readonly kind: string
   readonly state: string
   readonly problem: string | null
@@ -48,7 +49,13 @@ async function account() {
     {
       state: string
       refusal: string | null
-      totals: { currency: string; balance: number; difference: number; unmatched: number }[]
+      totals: {
+        currency: string
+        balance: number
+        difference: number
+        accepted: number
+        unmatched: number
+      }[]
     }[]
   >()
   return first ?? expect.fail('there is an account at Stripe')
@@ -61,12 +68,13 @@ async function ledgerOf(name: string): Promise<number> {
   return row?.sum ?? 0
 }
 /** What the ledger has at Stripe differs from what is there by what is listed, to the cent. */
-async function expectExplained() {
+async function expectExplained(known?: number) {
   const { totals } = await account()
   const balance = stage.stripe.account.balance('eur')
   expect(totals).toMatchObject([{ currency: 'eur', balance }])
-  const [{ difference } = { difference: Number.NaN }] = totals
-  expect((await ledgerOf('cash')) + difference).toBe(balance)
+  const [{ difference, accepted } = { difference: Number.NaN, accepted: Number.NaN }] = totals
+  expect((await ledgerOf('cash')) + difference + accepted).toBe(balance)
+  if (known !== undefined) expect(accepted).toBe(known)
   return difference
 }
 const sold = () => paidByStripe(stage, 'pm_card_visa')
@@ -227,6 +235,81 @@ describe('what does not match', () => {
         0,
       ),
     )
+  })
+})
+
+describe('a difference that a person knows', () => {
+  const accept = async (id: string, body: object) =>
+    managerOn(stage.platform).post(`/manage/reconciliation/${id}/accept`, { ...body })
+  const unmatched = async () => (await account()).totals[0]?.unmatched
+  const found = async (id: string) => {
+    const all = (await itemsOf()).find((item) => item.id === id)
+    return all ?? expect.fail(`there is no row ${id}`)
+  }
+
+  it('is listed apart with who and why, and the report comes to zero', async () => {
+    const before = await expectExplained()
+    const open = (await unmatched()) ?? Number.NaN
+    stage.stripe.account.sellElsewhere(7_000)
+    await hours(2)
+    expect(await expectExplained()).toBe(before + 7_000)
+    const [row] = await itemsOf('&state=unmatched')
+    const id = row?.id ?? ''
+    const reason = 'Sold at a fair, by the card reader there.'
+    const outdated = await accept(id, { reason, difference: 6_999 })
+    expect(outdated.json()).toMatchObject({ code: 'difference_not_that' })
+    const answers = await Promise.all([accept(id, { reason }), accept(id, { reason })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 422,
+    ])
+    const isKnown = {
+      state: 'accepted',
+      difference: 7_000,
+      acceptance: { reason, by: expect.stringMatching(/^key_/), at: expect.any(String) },
+    }
+    expect(await itemsOf('&state=accepted')).toMatchObject([{ id, ...isKnown }])
+    expect((await itemsOf('&state=unmatched')).map((item) => item.id)).not.toContain(id)
+    expect(await unmatched()).toBe(open)
+    // All that differs is accepted, or was before: what is left is what was left.
+    expect(await expectExplained(7_000)).toBe(before)
+    await hours(2)
+    expect(await found(id)).toMatchObject(isKnown)
+    const reopened = await managerOn(stage.platform).post(`/manage/reconciliation/${id}/reopen`)
+    expect(reopened.json()).toMatchObject({ id, state: 'unmatched', acceptance: null })
+    expect(await expectExplained()).toBe(before + 7_000)
+    expect(await unmatched()).toBe(open + 1)
+    // In the end nothing differs that nobody knows.
+    for (const item of await itemsOf('&state=unmatched')) {
+      await accept(item.id, { reason: 'Known since the audit.' })
+    }
+    const [totals] = (await account()).totals
+    expect(totals).toMatchObject({ difference: 0, unmatched: 0, accepted: before + 7_000 })
+  })
+
+  it('is one to be looked at again once it is another difference', async () => {
+    const { payment } = await sold()
+    const { balanceTransactions } = stage.stripe.account
+    const moved = balanceTransactions.at(-1)
+    Object.assign(moved ?? {}, { amount: premium - 100, net: premium - 100 - feeOf(premium) })
+    await hours(2)
+    const [row] = await itemsOf(`&payment_id=${payment.id}`)
+    await accept(row?.id ?? '', { reason: 'The provider rounded it.' })
+    // Another movement of the same payment makes up for a part of it.
+    const created = Math.floor(stage.platform.clock().epochMilliseconds / 1000)
+    const [id, amount] = ['txn_made_up_for', 40]
+    if (moved !== undefined) {
+      balanceTransactions.push({ ...moved, id, created, amount, net: amount, fee: 0 })
+    }
+    await hours(2)
+    const rows = await itemsOf(`&payment_id=${payment.id}`)
+    expect(rows.map(({ state, difference }) => ({ state, difference }))).toEqual([
+      { state: 'unmatched', difference: -60 },
+      { state: 'unmatched', difference: 0 },
+    ])
+    // All its movements are accepted together.
+    await accept(rows[0]?.id ?? '', { reason: 'The provider gave a part of it back.' })
+    const states = (await itemsOf(`&payment_id=${payment.id}`)).map(({ state }) => state)
+    expect(states).toEqual(['accepted', 'accepted'])
   })
 })
 

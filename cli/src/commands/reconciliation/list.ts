@@ -27,7 +27,7 @@ export function addReconciliationList(reconciliation: Command): void {
   })
     .addOption(
       new Option('--state <state>', 'only rows in this state')
-        .choices(['matched', 'waiting', 'unmatched', 'all'])
+        .choices(['matched', 'waiting', 'unmatched', 'accepted', 'all'])
         .default('all'),
     )
     .option('--provider <name>', 'only at this payment provider')

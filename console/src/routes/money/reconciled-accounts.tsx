@@ -39,12 +39,13 @@ function Account({ account }: { readonly account: Account }) {
           </Status>
         )}
       </p>
-      {totals.map(({ currency, balance, fees, paid_out: paidOut, difference }) => (
+      {totals.map(({ currency, balance, fees, paid_out: paidOut, difference, accepted }) => (
         <dl key={currency} className="facts">
           {(
             [
               [words.balance, balance],
               [words.difference, difference],
+              ...(accepted === 0 ? [] : [[words.accepted, accepted] as const]),
               [words.fees, fees],
               [words.paidOut, paidOut],
             ] as const

@@ -1,10 +1,17 @@
 import type { RowOf } from '@bindery/sdk'
-import { useCall } from '../../api/use-call.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { TextField } from '../../act/fields.tsx'
+import { mayBegin } from '../../act/may-begin.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
 import { CopyId } from '../../frame/copy-id.tsx'
-import { Loaded } from '../../frame/states.tsx'
+import { Failed, Loaded } from '../../frame/states.tsx'
+import { showToast } from '../../frame/toasts.tsx'
 import { Facts } from '../../list/peek.tsx'
+import { useColleagues } from '../../words/colleagues.ts'
 import { useMoments, useMoney } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { ActButton } from '../policy/acts/act-button.tsx'
 import { plainName } from '../policy/use-form.ts'
 import { reconciliationWords } from './reconciliation-words.ts'
 
@@ -40,6 +47,8 @@ export function ReconciliationPeek({ item }: { readonly item: Item }) {
           <p>{causes[problem]}</p>
         </>
       )}
+      {item.acceptance !== null && <Accepted item={item} acceptance={item.acceptance} />}
+      {item.state === 'unmatched' && <Accept item={item} />}
       {item.payment_id !== null && <Movements paymentId={item.payment_id} />}
       <Facts
         of={[
@@ -52,6 +61,76 @@ export function ReconciliationPeek({ item }: { readonly item: Item }) {
           [words.id, <CopyId key="id" id={item.id} />],
         ]}
       />
+    </>
+  )
+}
+
+/** A difference that stays: who knows it says why. */
+function Accept({ item }: { readonly item: Item }) {
+  const words = useWords(reconciliationWords)
+  const money = useMoney()
+  const [reason, setReason] = useState('')
+  const accept = useAct('acceptDifference', () => showToast(words.acceptedNow))
+  const { id, difference, currency, allowed } = item
+  if (allowed === undefined) return null
+  if (!mayBegin(allowed.accept)) return <p className="quiet">{allowed.accept.reason}</p>
+  return (
+    <form
+      className="review review-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        accept.mutate({ params: { itemId: id }, body: { reason, difference } })
+      }}
+    >
+      <h3>{words.acceptTitle}</h3>
+      <p>{words.acceptHint}</p>
+      <TextField label={words.reason} value={reason} onChange={setReason} />
+      <div>
+        <Button
+          size="xs"
+          variant="default"
+          type="submit"
+          disabled={reason.trim() === ''}
+          loading={accept.isPending}
+        >
+          {words.accept(money(difference, currency))}
+        </Button>
+      </div>
+      {accept.error !== null && <Failed error={accept.error} />}
+    </form>
+  )
+}
+
+/** Who has accepted it and why, and the way back. */
+function Accepted({
+  item: { id, allowed },
+  acceptance: { by, at, reason },
+}: {
+  readonly item: Item
+  readonly acceptance: NonNullable<Item['acceptance']>
+}) {
+  const words = useWords(reconciliationWords)
+  const { moment } = useMoments()
+  const { nameOf } = useColleagues()
+  const reopen = useAct('reopenDifference', () => showToast(words.reopened))
+  return (
+    <>
+      <h3>{words.accepted}</h3>
+      <Facts
+        of={[
+          [words.reason, reason],
+          [words.acceptedBy, nameOf(by) ?? words.someone],
+          [words.acceptedAt, moment(at)],
+        ]}
+      />
+      <div className="review">
+        <ActButton
+          label={words.reopen}
+          allowed={allowed?.reopen}
+          onClick={() => reopen.mutate({ params: { itemId: id } })}
+        />
+        {reopen.error !== null && <Failed error={reopen.error} />}
+      </div>
     </>
   )
 }

@@ -17,6 +17,7 @@ const tones: Readonly<Record<Item['state'], Tone>> = {
   matched: 'settled',
   waiting: 'quiet',
   unmatched: 'attention',
+  accepted: 'quiet',
 }
 
 /** Money at payment providers beside what is known of it here. */

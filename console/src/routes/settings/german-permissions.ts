@@ -41,6 +41,8 @@ export const germanPermissions: Readonly<Record<string, string>> = {
   'receipts.record': 'Zahlungseingänge buchen, einlesen, zuordnen und verwerfen',
   'accounting.read': 'Journal, Auswertungen der Bücher und abgeschlossene Monate sehen',
   'accounting.close': 'Einen Monat endgültig abschließen',
+  'reconciliation.accept':
+    'Abweichungen bei Zahlungsanbietern als bekannt akzeptieren und wieder aufnehmen',
   'commission.read': 'Provision sehen: Vereinbarungen, Posten und Abrechnungen',
   'commission.agree': 'Provision vereinbaren',
   'commission.settle':

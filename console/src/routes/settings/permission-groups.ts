@@ -26,6 +26,7 @@ const places = {
     'receipts',
     'dunning',
     'accounting',
+    'reconciliation',
     'commission',
   ],
   work: ['tasks', 'views', 'figures', 'mass_endorsements', 'approvals'],

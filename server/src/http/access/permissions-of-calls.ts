@@ -214,6 +214,8 @@ const calls = {
   exportOpenItems: 'accounting.read',
   searchReconciliation: 'accounting.read',
   listReconciliationAccounts: 'accounting.read',
+  acceptDifference: 'reconciliation.accept',
+  reopenDifference: 'reconciliation.accept',
 
   listProducts: 'products.read',
   showProduct: 'products.read',

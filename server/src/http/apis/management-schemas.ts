@@ -87,6 +87,7 @@ import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
 import { earnedPremiumSchema } from '../accounting/earned-premium.ts'
 import { disputeSchema } from '../disputes/dispute.ts'
 import {
+  acceptDifferenceBody,
   reconciliationAccountSchema,
   reconciliationItemSchema,
 } from '../reconciliation/reconciliation.ts'
@@ -379,6 +380,7 @@ const schemas = [
   openItemSchema,
   openItemTotalsSchema,
   disputeSchema,
+  acceptDifferenceBody,
   reconciliationAccountSchema,
   reconciliationItemSchema,
   invoiceSchema,

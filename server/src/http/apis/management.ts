@@ -145,6 +145,8 @@ import { addExportOpenItems } from '../accounting/export-open-items.ts'
 import { addSearchEarnedPremium } from '../accounting/search-earned-premium.ts'
 import { addSearchDisputes } from '../disputes/search-disputes.ts'
 import { addShowDispute } from '../disputes/show-dispute.ts'
+import { addAcceptDifference } from '../reconciliation/accept-difference.ts'
+import { addReopenDifference } from '../reconciliation/reopen-difference.ts'
 import { addListReconciliationAccounts } from '../reconciliation/list-accounts.ts'
 import { addSearchReconciliation } from '../reconciliation/search-reconciliation.ts'
 import { addSearchOpenItems } from '../accounting/search-open-items.ts'
@@ -493,6 +495,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowDispute(app, deps)
   addSearchReconciliation(app, deps)
   addListReconciliationAccounts(app, deps)
+  addAcceptDifference(app, deps)
+  addReopenDifference(app, deps)
   addShowPolicyHistory(app, deps)
   addShowHandover(app, deps)
   addShowTimeline(app, deps)

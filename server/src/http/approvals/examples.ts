@@ -108,6 +108,10 @@ export const approvalRulesExample = {
       { act: 'deferrals', description: 'Defer invoices' },
       { act: 'payouts', description: 'Pay out refunds and credit by bank' },
       { act: 'payout_accounts', description: 'Pay out to another account than the one that paid' },
+      {
+        act: 'accepted_differences',
+        description: 'Accept differences of the reconciliation as known',
+      },
       { act: 'mass_endorsements', description: 'Start changes of many policies' },
     ].map((one) => ({ ...one, needs_second_person: false, above: null })),
   ],

@@ -3,6 +3,7 @@ import { isId } from '../../kernel/index.ts'
 import { isPaidBy, liveLogoOrigin, liveOrigins } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { framedBy, pagePolicy } from './page-policy.ts'
+import { scriptedPage } from './page-shell.ts'
 
 /**
  * The hosted checkout, as a link or in a frame. The page is the same for all integrations: it loads
@@ -31,23 +32,9 @@ export function addCheckoutPage(app: App, deps: HttpDeps): void {
   )
 }
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Insurance</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="page.css">
-<link rel="modulepreload" href="element.js">
-<script type="module" src="element.js"></script>
-<script type="module" src="page.js"></script>
-</head>
-<body>
-<main></main>
-<noscript>This page needs JavaScript. Please enable it, or contact the company that sent you here.</noscript>
-</body>
-</html>
-`
+const page = scriptedPage({
+  title: 'Insurance',
+  style: 'page.css',
+  scripts: ['element.js', 'page.js'],
+  withoutScripts: 'Please enable it, or contact the company that sent you here.',
+})

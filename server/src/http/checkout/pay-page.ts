@@ -1,6 +1,7 @@
 import { Type } from '../wire/type.ts'
 import type { App } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
+import { scriptedPage } from './page-shell.ts'
 
 /**
  * The page on which customers pay an invoice or an offer by a link. It is the same for every link, so that
@@ -22,21 +23,9 @@ export function addPayPage(app: App): void {
   )
 }
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Payment</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../checkout/page.css">
-<script type="module" src="../checkout/pay-link.js"></script>
-</head>
-<body>
-<main></main>
-<noscript>This page needs JavaScript. You can also pay by bank transfer: the reference is on your invoice.</noscript>
-</body>
-</html>
-`
+const page = scriptedPage({
+  title: 'Payment',
+  style: '../checkout/page.css',
+  scripts: ['../checkout/pay-link.js'],
+  withoutScripts: 'You can also pay by bank transfer: the reference is on your invoice.',
+})

@@ -11,6 +11,7 @@ import {
 } from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
+import { pageShell } from './page-shell.ts'
 
 /** What a customer confirms: a payment, or a mandate without one. */
 type Waiting = Payment | MandateSetup
@@ -69,25 +70,13 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
 
 /** The content depends on the payment only, so that a reload shows the same. */
 function page(payment: Waiting | null): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Sandbox bank</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../checkout/shop.css">
-</head>
-<body class="bank">
-<main>
-<h1>Sandbox bank</h1>
-${payment === null ? '<p>There is no such payment.</p>' : content(payment)}
-</main>
-</body>
-</html>
-`
+  const shown = payment === null ? '<p>There is no such payment.</p>' : content(payment)
+  return pageShell({
+    title: 'Sandbox bank',
+    style: '../checkout/shop.css',
+    bodyClass: 'bank',
+    body: `<main>\n<h1>Sandbox bank</h1>\n${shown}\n</main>`,
+  })
 }
 
 function content(waiting: Waiting): string {

@@ -1,6 +1,7 @@
 import { Type } from '../wire/type.ts'
 import type { App } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
+import { scriptedPage } from './page-shell.ts'
 
 /**
  * The page on which customers declare a withdrawal, without a key or a sign-in. It is the same for all
@@ -29,21 +30,9 @@ export function addWithdrawalPage(app: App): void {
   )
 }
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Withdrawal</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../checkout/withdrawal.css">
-<script type="module" src="../checkout/withdrawal.js"></script>
-</head>
-<body>
-<main></main>
-<noscript>This page needs JavaScript. You can also declare your withdrawal by letter or e-mail to your insurer.</noscript>
-</body>
-</html>
-`
+const page = scriptedPage({
+  title: 'Withdrawal',
+  style: '../checkout/withdrawal.css',
+  scripts: ['../checkout/withdrawal.js'],
+  withoutScripts: 'You can also declare your withdrawal by letter or e-mail to your insurer.',
+})

@@ -1,4 +1,4 @@
-import { ids, moment } from '../wire/example-ids.ts'
+import { allAllowed, ids, moment } from '../wire/example-ids.ts'
 
 export const reconciliationItemExample = {
   id: ids.reconciliationItem,
@@ -19,7 +19,23 @@ export const reconciliationItemExample = {
   refund_id: null,
   own_amount: 146_241,
   difference: -100,
+  acceptance: null,
 }
+
+export const acceptDifferenceExample = {
+  reason: 'The provider rounded a refund. Agreed with its support.',
+  difference: -100,
+}
+
+export const acceptedDifferenceExample = {
+  ...reconciliationItemExample,
+  state: 'accepted',
+  acceptance: { reason: acceptDifferenceExample.reason, by: ids.user, at: moment },
+}
+
+export const reconciliationExample = [
+  { ...reconciliationItemExample, allowed: allAllowed('accept', 'reopen') },
+]
 
 export const reconciliationAccountExample = {
   provider: 'stripe',
@@ -36,6 +52,7 @@ export const reconciliationAccountExample = {
       fees: 2_217,
       paid_out: 0,
       difference: -100,
+      accepted: 0,
       waiting: 0,
       unmatched: 1,
     },

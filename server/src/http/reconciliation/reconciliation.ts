@@ -2,11 +2,11 @@ import type { Static } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import {
   type Reconciliation,
-  type ReconciliationItem,
+  type ListedItem,
   type ReconciliationTotals,
+  listedStates,
   reconciliationKinds,
   reconciliationProblems,
-  reconciliationStates,
 } from '../../payments/index.ts'
 import {
   amount,
@@ -18,8 +18,13 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { allowed } from '../access/allowed.ts'
 import { Type } from '../wire/type.ts'
-import { reconciliationAccountExample, reconciliationItemExample } from './examples.ts'
+import {
+  acceptDifferenceExample,
+  reconciliationAccountExample,
+  reconciliationItemExample,
+} from './examples.ts'
 
 export const reconciliationItemSchema = Type.Object(
   {
@@ -32,9 +37,10 @@ export const reconciliationItemSchema = Type.Object(
         'provider charges by itself. `other`: anything that the platform does not know.',
     ),
     state: oneOf(
-      reconciliationStates,
+      listedStates,
       '`matched`: both sides say the same. `waiting`: a payment or refund that is pending, or a ' +
-        'dispute that is open. `unmatched`: they differ.',
+        'dispute that is open. `unmatched`: they differ. `accepted`: they differ, and a person ' +
+        'has accepted that as known.',
     ),
     problem: Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -42,7 +48,7 @@ export const reconciliationItemSchema = Type.Object(
       description:
         '`not_here`: the provider has money that no payment or refund here explains. `not_there`: ' +
         'it has none for a payment or refund that was made three days ago. `other_amount` and ' +
-        '`other_currency`: they differ. Null if it is not unmatched.',
+        '`other_currency`: they differ. Null if they do not differ.',
     }),
     reference: textOrNull('What the provider calls the movement; null if it has none.'),
     source: textOrNull('What the provider calls its cause, such as a charge or a payout.'),
@@ -71,6 +77,15 @@ export const reconciliationItemSchema = Type.Object(
     difference: amount(
       'What is at the provider beyond that. Of several movements the newest has it.',
     ),
+    acceptance: orNull(
+      Type.Object({
+        reason: text('Why it is known.'),
+        by: text('The person or the key that accepted it.'),
+        at: timestampText('When it was accepted.'),
+      }),
+      'Who has accepted the difference as known; null if nobody has.',
+    ),
+    allowed: Type.Optional(allowed('accept', 'reopen')),
   },
   {
     $id: 'ReconciliationItem',
@@ -98,7 +113,10 @@ export const reconciliationAccountSchema = Type.Object(
         balance: amount('What is at the provider, by all that moved since the account is here.'),
         fees: amount('What the provider kept.'),
         paid_out: amount('What went to the bank.'),
-        difference: amount('What is there beyond what is known here: zero, or it is listed why.'),
+        difference: amount(
+          'What is there beyond what is known here and accepted: zero, or it is listed why.',
+        ),
+        accepted: amount('What is there beyond that, and people have accepted as known.'),
         waiting: Type.Integer({ description: 'The number of rows that wait.' }),
         unmatched: Type.Integer({ description: 'The number of rows that differ.' }),
       }),
@@ -112,7 +130,22 @@ export const reconciliationAccountSchema = Type.Object(
   },
 )
 
-export function viewItem(item: ReconciliationItem): Static<typeof reconciliationItemSchema> {
+export const acceptDifferenceBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'Why the difference is known. Do not include personal data.',
+    }),
+    difference: Type.Optional(
+      Type.Integer({ description: 'The difference that you see. It is refused if it is another.' }),
+    ),
+  },
+  { $id: 'AcceptDifference', examples: [acceptDifferenceExample] },
+)
+
+export function viewItem(item: ListedItem): Static<typeof reconciliationItemSchema> {
   return {
     id: item.id,
     livemode: item.livemode,
@@ -132,6 +165,11 @@ export function viewItem(item: ReconciliationItem): Static<typeof reconciliation
     refund_id: item.refundId,
     own_amount: item.ownAmount,
     difference: item.difference,
+    acceptance: item.acceptance && {
+      reason: item.acceptance.reason,
+      by: item.acceptance.acceptedBy,
+      at: timestamp(item.acceptance.acceptedAt),
+    },
   }
 }
 
@@ -151,12 +189,13 @@ export function viewAccount(
     refusal,
     totals: totals
       .filter((one) => one.provider === provider)
-      .map(({ currency, balance, fees, paidOut, difference, waiting, unmatched }) => ({
+      .map(({ currency, balance, fees, paidOut, difference, accepted, waiting, unmatched }) => ({
         currency,
         balance,
         fees,
         paid_out: paidOut,
         difference,
+        accepted,
         waiting,
         unmatched,
       })),

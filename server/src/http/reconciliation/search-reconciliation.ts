@@ -1,19 +1,23 @@
 import { parseDay, startOfDay } from '../../kernel/index.ts'
 import {
+  listedStates,
   reconciliationProblems,
-  reconciliationStates,
+  refusalOfAccepting,
+  refusalOfReopening,
   searchReconciliation,
 } from '../../payments/index.ts'
+import { readRefusalAlone } from '../../approvals/index.ts'
+import { viewAllowed } from '../access/allowed.ts'
 import { ledgerOf } from '../accounting/report-day.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
 import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
 import { filter, filterLengthMax, given, searchSchema } from '../query/sale-filters.ts'
-import { reconciliationItemExample } from './examples.ts'
+import { reconciliationExample } from './examples.ts'
 import { reconciliationItemSchema, viewItem } from './reconciliation.ts'
 
-const stateWanted = `one of ${reconciliationStates.join(', ')}`
+const stateWanted = `one of ${listedStates.join(', ')}`
 const problemWanted = `one of ${reconciliationProblems.join(', ')}`
 const dayWanted = 'a date such as 2028-10-31'
 
@@ -41,7 +45,7 @@ export function addSearchReconciliation(app: App, deps: HttpDeps): void {
       schema: {
         ...searchSchema('searchReconciliation', 'Search money at payment providers', {
           provider: filter('At this provider.'),
-          state: filter(`One of ${reconciliationStates.join(', ')}.`),
+          state: filter(`One of ${listedStates.join(', ')}.`),
           problem: filter(`How the sides differ: ${problemWanted}.`),
           payment_id: filter('Of this payment, with its refunds and disputes.'),
           from: filter('Booked on this day or later, in UTC, for example 2028-10-01.'),
@@ -49,7 +53,7 @@ export function addSearchReconciliation(app: App, deps: HttpDeps): void {
           ...pageParameters,
         }),
         response: {
-          200: pageOf(reconciliationItemSchema, 'A page of rows.', [reconciliationItemExample]),
+          200: pageOf(reconciliationItemSchema, 'A page of rows.', reconciliationExample),
         },
       },
     },
@@ -60,7 +64,7 @@ export function addSearchReconciliation(app: App, deps: HttpDeps): void {
       const wanted = {
         ...ledgerOf(callerOf(request)),
         provider: given(query.provider),
-        state: readOne('state', given(query.state), reconciliationStates, stateWanted),
+        state: readOne('state', given(query.state), listedStates, stateWanted),
         problem: readOne('problem', given(query.problem), reconciliationProblems, problemWanted),
         paymentId: given(query.payment_id),
         from: startOf(readDay('from', query.from)),
@@ -68,7 +72,17 @@ export function addSearchReconciliation(app: App, deps: HttpDeps): void {
       }
       const found = await searchReconciliation(deps.db, wanted, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
-      return found.rows.map(viewItem)
+      const alone = await readRefusalAlone(deps.db, callerOf(request))
+      return found.rows.map((item) => {
+        const { currency } = item
+        const money = { amount: Math.abs(item.difference), currency }
+        const needed = alone({ kind: 'accepted_differences', money })
+        const acts = {
+          accept: ['acceptDifference', refusalOfAccepting(item) ?? needed],
+          reopen: ['reopenDifference', refusalOfReopening(item)],
+        } as const
+        return { ...viewItem(item), allowed: viewAllowed(request, acts) }
+      })
     },
   )
 }

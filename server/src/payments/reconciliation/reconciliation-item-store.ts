@@ -13,11 +13,12 @@ import {
   sql,
 } from '../../database/index.ts'
 import type { CredentialOwner } from '../credentials/credentials.ts'
+import { isAccepted, withAcceptance } from './accepted-difference-store.ts'
 import type {
+  ListedItem,
   Match,
   ReconciliationItem,
   ReconciliationProblem,
-  ReconciliationState,
 } from './reconciliation.ts'
 
 const columns = fragment`
@@ -245,9 +246,39 @@ export async function selectNotThere(
     order by 1 limit ${rowsMax}`)
 }
 
+/** Until the end of the transaction. */
+export async function lockItem(tx: Queryable, id: ReconciliationItem['id']): Promise<void> {
+  await tx.query(sql`select id from reconciliation_items where id = ${id} for update`)
+}
+
+const listedColumns = fragment`
+  ${columns}, a.reason, a.accepted_by as "acceptedBy", a.accepted_at as "acceptedAt"`
+
+type ListedRow = ReconciliationItem & {
+  readonly reason: string | null
+  readonly acceptedBy: string | null
+  readonly acceptedAt: Temporal.Instant | null
+}
+
+function listed({ reason, acceptedBy, acceptedAt, ...item }: ListedRow): ListedItem {
+  if (reason === null || acceptedBy === null || acceptedAt === null) {
+    return { ...item, acceptance: null }
+  }
+  return { ...item, state: 'accepted', acceptance: { reason, acceptedBy, acceptedAt } }
+}
+
+export async function selectListedItem(
+  db: Queryable,
+  id: ReconciliationItem['id'],
+): Promise<ListedItem | undefined> {
+  const [row] = await db.query<ListedRow>(compose`
+    select ${listedColumns} from reconciliation_items i ${withAcceptance} where id = ${id}`)
+  return row && listed(row)
+}
+
 export interface ReconciliationSearch extends CredentialOwner {
   readonly provider: string | null
-  readonly state: ReconciliationState | null
+  readonly state: ListedItem['state'] | null
   readonly problem: ReconciliationProblem | null
   readonly paymentId: string | null
   /** From the first moment to before the second. */
@@ -256,28 +287,31 @@ export interface ReconciliationSearch extends CredentialOwner {
 }
 
 /** Newest first. */
-export function searchReconciliation(
+export async function searchReconciliation(
   db: Queryable,
   wanted: ReconciliationSearch,
   page: Page,
-): Promise<PageRows<ReconciliationItem>> {
+): Promise<PageRows<ListedItem>> {
   const { insurerId, livemode, provider, state, problem, paymentId, from, until } = wanted
-  return searchPage(db, page, {
-    select: fragment`select ${columns} from reconciliation_items`,
+  const found = await searchPage<ListedRow>(db, page, {
+    select: fragment`select ${listedColumns} from reconciliation_items i ${withAcceptance}`,
     where: [
       ...equal({
         insurer_id: insurerId,
         livemode,
         provider,
-        state,
+        state: state === 'accepted' ? 'unmatched' : state,
         problem,
         payment_id: paymentId,
       }),
+      state === 'accepted' ? isAccepted : null,
+      state === 'unmatched' ? fragment`not ${isAccepted}` : null,
       given(from, (moment) => fragment`happened_at >= ${moment}`),
       given(until, (moment) => fragment`happened_at < ${moment}`),
     ],
     isPlannedByValue: true,
   })
+  return { ...found, rows: found.rows.map(listed) }
 }
 
 /** What an account comes to in one currency. */
@@ -288,7 +322,10 @@ export interface ReconciliationTotals {
   readonly balance: number
   readonly fees: number
   readonly paidOut: number
+  /** What is there beyond our books, and nobody has accepted as known. */
   readonly difference: number
+  /** What people have accepted as known. */
+  readonly accepted: number
   readonly waiting: number
   readonly unmatched: number
 }
@@ -316,11 +353,13 @@ export async function selectTotals(
   db: Queryable,
   { insurerId, livemode }: CredentialOwner,
 ): Promise<ReconciliationTotals[]> {
-  return db.query<ReconciliationTotals>(sql`
+  return db.query<ReconciliationTotals>(compose`
     with open as (
-      select provider, currency, sum(difference) as difference,
-        sum((state = 'waiting')::int) as waiting, sum((state = 'unmatched')::int) as unmatched
-      from reconciliation_items
+      select provider, currency, sum(difference) filter (where a.item_id is null) as difference,
+        sum(difference) filter (where a.item_id is not null) as accepted,
+        sum((state = 'waiting')::int) as waiting,
+        sum((state = 'unmatched' and a.item_id is null)::int) as unmatched
+      from reconciliation_items i ${withAcceptance}
       where insurer_id = ${insurerId} and livemode = ${livemode} and state <> 'matched'
       group by provider, currency),
     moved as (
@@ -328,12 +367,13 @@ export async function selectTotals(
       where insurer_id = ${insurerId} and livemode = ${livemode})
     select provider, currency, coalesce(balance, 0)::bigint as balance,
       coalesce(fees, 0)::bigint as fees, coalesce(paid_out, 0)::bigint as "paidOut",
-      coalesce(difference, 0)::bigint as difference, coalesce(waiting, 0)::int as waiting,
+      coalesce(difference, 0)::bigint as difference, coalesce(accepted, 0)::bigint as accepted,
+      coalesce(waiting, 0)::int as waiting,
       coalesce(unmatched, 0)::int as unmatched
     from moved full join open using (provider, currency) order by provider, currency`)
 }
 
-/** Some that have not matched since a moment; over all insurers where none is named. */
+/** Some that have not matched since a moment, and nobody has accepted; over all insurers where none is named. */
 export async function selectLongUnmatched(
   db: Queryable,
   since: Temporal.Instant,
@@ -341,9 +381,10 @@ export async function selectLongUnmatched(
   owner: CredentialOwner | null = null,
 ): Promise<{ readonly id: string }[]> {
   return db.query(compose`
-    select id from reconciliation_items
+    select id from reconciliation_items i
     where ${[
       fragment`state = 'unmatched'`,
+      fragment`not ${isAccepted}`,
       fragment`happened_at <= ${since}`,
       ...equal({ insurer_id: owner?.insurerId ?? null, livemode: owner?.livemode ?? null }),
     ].filter((one) => one !== null)}

@@ -12,8 +12,25 @@ export const reconciliationKinds = [
 export type ReconciliationKind = (typeof reconciliationKinds)[number]
 
 /** Both sides say the same; one of them is not decided yet; or they differ. */
-export const reconciliationStates = ['matched', 'waiting', 'unmatched'] as const
+const reconciliationStates = ['matched', 'waiting', 'unmatched'] as const
 export type ReconciliationState = (typeof reconciliationStates)[number]
+
+/** As people see them: a difference that a person has accepted as known is listed apart. */
+export const listedStates = [...reconciliationStates, 'accepted'] as const
+
+/** That a person has accepted a difference as known. */
+export interface Acceptance {
+  readonly reason: string
+  /** The person or the key. */
+  readonly acceptedBy: string
+  readonly acceptedAt: Temporal.Instant
+}
+
+export interface ListedItem extends Omit<ReconciliationItem, 'state'> {
+  readonly state: (typeof listedStates)[number]
+  /** Null for what nobody has accepted, and for what has become another difference since. */
+  readonly acceptance: Acceptance | null
+}
 
 /** What differs for so long needs a person: until then the next answers may explain it. */
 export const longUnmatchedHours = 48

@@ -1,4 +1,5 @@
 import { statedCommission, unstatedCommission } from '../../builders/commission.ts'
+import { differenceOf } from '../../builders/disputes.ts'
 import { contradictedPayment, refundThat } from '../../builders/doubts.ts'
 import { companyQuote } from '../../builders/company-quote.ts'
 import { declaredByStranger } from '../../builders/declared.ts'
@@ -364,6 +365,31 @@ export function moneyChanges(stage: AuditStage): Changes {
         },
       }
     },
+    'POST /manage/reconciliation/:itemId/accept': async () => {
+      const id = await difference(stage)
+      return {
+        act: async () => {
+          const reason = 'A rounding.'
+          await post(`/manage/reconciliation/${id}/accept`, { reason })
+          const before = { state: 'unmatched', problem: 'other_amount' }
+          const after = { state: 'accepted', difference: -1_000, currency: 'eur', reason }
+          return entry('reconciliation.accepted', id, before, after)
+        },
+      }
+    },
+    'POST /manage/reconciliation/:itemId/reopen': async () => {
+      const id = await difference(stage)
+      const reason = 'A rounding.'
+      await post(`/manage/reconciliation/${id}/accept`, { reason })
+      return {
+        act: async () => {
+          await post(`/manage/reconciliation/${id}/reopen`)
+          const before = { state: 'accepted', difference: -1_000, currency: 'eur', reason }
+          const after = { state: 'unmatched', problem: 'other_amount' }
+          return entry('reconciliation.reopened', id, before, after)
+        },
+      }
+    },
     'POST /manage/views': async () => ({
       act: async () => {
         const { id } = await post('/manage/views', sharedView)
@@ -489,4 +515,9 @@ function partyAudited(
   others: { readonly until: string | null; readonly reason: string },
 ) {
   return { party_id, role: 'insured', from, ...others, ended_mandate_id: null }
+}
+
+/** Ten less at the provider than was paid for a policy. */
+async function difference({ platform }: AuditStage): Promise<string> {
+  return differenceOf(platform, (await soldPolicy(sellerOn(platform))).id)
 }

@@ -207,7 +207,7 @@ export async function withoutSecondPerson(
   await platform.db.query(sql`
     insert into approval_rules (account_id, act)
     select ${id}, unnest(array['publishing', 'role_changes', 'refunds', 'write_offs', 'goodwill',
-      'manual_fees', 'corrections', 'deferrals', 'payouts', 'payout_accounts',
+      'manual_fees', 'corrections', 'deferrals', 'payouts', 'payout_accounts', 'accepted_differences',
       'mass_endorsements'])`)
   // The rules need two people who may decide.
   await Promise.all([somebody({ platform }), somebody({ platform })])

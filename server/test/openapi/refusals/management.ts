@@ -2,6 +2,7 @@ import { draftRequestExample } from '../../../src/http/products/workbooks/exampl
 import { sql } from '../../../src/database/index.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownProvidersMax } from '../../../src/products/index.ts'
+import { differenceOf } from '../../builders/disputes.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { foreignInsurer, newKey } from '../../builders/credentials.ts'
@@ -357,6 +358,7 @@ const byCard = { provider: 'sandbox', method: 'card' }
 
 function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const { platform, seller } = stage
+  const unknownRow = '/manage/reconciliation/rcn_01b0acc58e200000007c14e9a5d3'
   const unknownReceipt = '/manage/receipts/rcp_01b0acc58e2091c4be0f7a25d613'
   const came = { amount: 100, currency: 'eur', received_on: '2027-03-01' }
   const soldId = async () => (await soldPolicy(seller)).id
@@ -475,6 +477,29 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       unknown_state: () => manager.get('/manage/reconciliation?state=lost'),
       not_a_date: () => manager.get('/manage/reconciliation?from=soon'),
       invalid_member: () => manager.get(`/manage/reconciliation?state=${'x'.repeat(301)}`),
+    },
+    acceptDifference: {
+      invalid_member: () => manager.post(`${unknownRow}/accept`, {}),
+      reconciliation_item: () => manager.post(`${unknownRow}/accept`, because),
+      difference_not_open: async () => {
+        const path = `/manage/reconciliation/${await differenceOf(platform, await soldId())}/accept`
+        await manager.post(path, because)
+        return manager.post(path, because)
+      },
+      difference_not_that: async () => {
+        const id = await differenceOf(platform, await soldId())
+        const seen = { ...because, difference: -999 }
+        return manager.post(`/manage/reconciliation/${id}/accept`, seen)
+      },
+    },
+    reopenDifference: {
+      reconciliation_item: () => manager.post(`${unknownRow}/reopen`),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'reopenDifference', { itemId: 'rcn_1' }, { itemId: 'rcn_2' }),
+      difference_not_accepted: async () =>
+        manager.post(
+          `/manage/reconciliation/${await differenceOf(platform, await soldId())}/reopen`,
+        ),
     },
     totalOpenItems: { no_day: () => manager.get('/manage/open_items/totals') },
     exportOpenItems: {
