@@ -226,6 +226,14 @@ export const recordWords: Readonly<Record<string, readonly [en: string, de: stri
     'Mail address of a distributor set',
     'E-Mail-Adresse eines Vermittlers festgelegt',
   ],
+  'reconciliation.accepted': [
+    'Difference of the reconciliation accepted',
+    'Differenz der Abstimmung anerkannt',
+  ],
+  'reconciliation.reopened': [
+    'Difference of the reconciliation reopened',
+    'Differenz der Abstimmung wieder geöffnet',
+  ],
   'key.created': ['API key created', 'API-Schlüssel angelegt'],
   'key.rotated': ['API key replaced', 'API-Schlüssel ersetzt'],
   'key.revoked': ['API key revoked', 'API-Schlüssel gesperrt'],
