@@ -85,7 +85,10 @@ export async function openFakeStripe(
       const key = String(request.headers['idempotency-key'] ?? '')
       const send = (status: number, body: string) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-      if (isRevoked || request.headers.authorization !== `Bearer ${keys.secret}`) {
+      const { authorization } = request.headers
+      const isForm =
+        authorization === `Bearer ${keys.publishable}` && isOfForm(account, asking, readForm(text))
+      if (isRevoked || !(isForm || authorization === `Bearer ${keys.secret}`)) {
         send(401, errorBody({ type: 'invalid_request_error', message: 'Invalid API Key' }))
         return
       }
@@ -156,6 +159,13 @@ export async function openFakeStripe(
     close: () => closed(server),
   }
   return fake
+}
+
+/** Whether the form of a page may ask for it, which knows the secret of one intent. */
+function isOfForm({ intents }: FakeAccount, asking: string, form: Form): boolean {
+  const [, id = ''] = /^POST \/v1\/payment_intents\/(\w+)\/confirm$/.exec(asking) ?? []
+  const secret = intents.get(id)?.client_secret ?? null
+  return secret !== null && textIn(form, 'client_secret') === secret
 }
 
 const isUnanswered = (kind: Fault['kind']) => kind === 'lost' || kind === 'hangs'

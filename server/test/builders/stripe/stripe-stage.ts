@@ -30,7 +30,7 @@ export type StripeStage = Awaited<ReturnType<typeof openStripeStage>>
 /** Gives the insurer its account at Stripe, and sells cyber policies that are paid there. */
 export async function sellByStripe(
   platform: TestPlatform,
-  stripe: FakeStripe,
+  stripe: Pick<FakeStripe, 'keys'>,
   options: { readonly bindOn?: 'processing' } = {},
 ): Promise<string> {
   const set = await managerOn(platform).put('/manage/payment_providers/stripe/credentials', {
