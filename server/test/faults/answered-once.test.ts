@@ -12,6 +12,7 @@ import { massBefore, taxLaw } from '../builders/mass-endorsements.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { statedCommission, unstatedCommission } from '../builders/commission.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { differenceOf } from '../builders/disputes.ts'
 import { mandateLink } from '../builders/mandate-link.ts'
 import { soldByCard } from '../builders/mandate.ts'
 import { lapseInDoubt, openCaseId } from '../builders/dunning.ts'
@@ -58,6 +59,7 @@ import { holding, untilWaiting } from '../support/waiting.ts'
 
 /** Two servers on one database; the line of the first is cut where that hurts most. */
 let doomed: TestPlatform
+const accepting = { reason: 'A rounding.' }
 const aView = { list: 'policies', name: 'All', query: '', shared: true }
 
 let survivor: TestPlatform
@@ -677,6 +679,15 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { id } = await statedCommission(survivor)
     const payload = { done_on: '2026-11-01', reference: 'Transfer 17' }
     return { url: `/manage/commission_statements/${id}/done`, payload, by: 'insurer' }
+  },
+  'POST /manage/reconciliation/:itemId/accept': async () => {
+    const id = await differenceOf(survivor, (await soldPolicy(seller)).id)
+    return { url: `/manage/reconciliation/${id}/accept`, payload: accepting, by: 'insurer' }
+  },
+  'POST /manage/reconciliation/:itemId/reopen': async () => {
+    const path = `/manage/reconciliation/${await differenceOf(survivor, (await soldPolicy(seller)).id)}`
+    await managerOn(survivor).post(`${path}/accept`, accepting)
+    return { url: `${path}/reopen`, payload: { reason: 'The bank corrects it.' }, by: 'insurer' }
   },
   'POST /manage/closings': async () => {
     await survivor.runDue(['sum_month'])
