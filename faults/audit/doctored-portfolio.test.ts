@@ -45,6 +45,11 @@ const keptUnposted = `
   insert into reconciliation_sums (insurer_id, livemode, provider, currency, balance, fees, paid_out)
   select insurer_id, livemode, provider, currency, 100, 10, 0 from reconciliation_items`
 
+/** Somebody wrote into the table that a difference is known. */
+const acceptedUnseen = `${keptUnposted};
+  insert into accepted_differences (item_id, accepted, reason, accepted_by, accepted_at)
+  values ('rcn_forged', 10, 'It is known.', 'nobody', now())`
+
 /** Lost money that nobody posted. */
 const lostUnposted = `
   insert into disputes (id, payment_id, policy_id, insurer_id, distributor_id, product_id, livemode,
@@ -354,6 +359,7 @@ describe('the auditor', () => {
     ['a refund that nobody settled', `update refunds set status = 'pending'`],
     ['a fee or payout of a provider that was not posted', keptUnposted],
     ['an account at a provider with other sums than its movements', keptUnposted],
+    ['an accepted difference that the audit log does not know', acceptedUnseen],
     ['a loss by a dispute that was not posted', lostUnposted],
     ['a payout that disagrees with its refund', paidOutToNobody],
     ['a payout whose account is gone', paidOutToNobody],

@@ -56,6 +56,10 @@ const contradictions: Readonly<Record<string, string>> = {
       select coalesce(sum(amount - fee), 0) from reconciliation_items i
       where i.insurer_id = s.insurer_id and i.livemode = s.livemode and i.provider = s.provider
         and i.currency = s.currency)`,
+  'an accepted difference that the audit log does not know': `
+    select item_id from accepted_differences d where not exists (
+      select from audit_entries e
+      where e.action = 'reconciliation.accepted' and e.subject_id = d.item_id)`,
   'a loss by a dispute that was not posted': `
     select id from disputes d where is_loss and not exists (
       select from postings p where p.cause = 'dispute ' || d.id)`,
