@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exists } from '../../src/database/embedded/process-start.ts'
 import { sql } from '../../src/database/index.ts'
 import { type BikeAnswers, bikeTariff, plainBikePrice } from '../builders/bike-tariff.ts'
 import {
@@ -49,6 +50,14 @@ async function oneMoved(
   const { token } = await transactions.quoteEndorsement(id, { canton: 'UR' })
   expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({ status: 'active' })
   return new Map([...portfolio, [id, { ...answers, canton: 'UR' }]])
+}
+
+/** The process that prices an impact which began after so many lines of the log. */
+function childSince({ logLines }: TestPlatform, before: number): number {
+  const line = logLines
+    .slice(before)
+    .find((one) => one.includes('pricing a portfolio with a draft'))
+  return (JSON.parse(line ?? '{}') as { child: number }).child
 }
 
 interface Row {
@@ -209,10 +218,7 @@ describe('an impact that is disturbed', () => {
       running = on.runDue(['run_impacts'])
       await untilWaiting(platform, 1)
       expect(await show(id)).toMatchObject({ status: 'running', done: 50 })
-      const line = on.logLines
-        .slice(before)
-        .find((one) => one.includes('pricing a portfolio with a draft'))
-      happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
+      happening = happen(childSince(on, before))
       if (waits) await untilWaiting(platform, 2)
     })
     await happening
@@ -247,6 +253,28 @@ describe('an impact that is disturbed', () => {
     expect(await show(id)).toMatchObject({ status: 'done', done: policies })
     expect(await rowsOf(id)).toHaveLength(policies)
     await other.close()
+  })
+
+  it('is done where its process has said so and is gone before all of it is stored', async () => {
+    await platform.db.pool.query(`
+      create function wait_at_total() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(4);
+        return new;
+      end $$`)
+    await platform.db.pool.query(`
+      create trigger wait_at_total before update of total on impacts for each row
+      execute function wait_at_total()`)
+    const live = managerOn(platform, platform.demo.insurer.live.secret)
+    const before = platform.logLines.length
+    const ended = await holding(platform, 'select pg_advisory_xact_lock(4)', async () => {
+      const ending = impactOf(platform, { product_version_id: draft }, live)
+      await untilWaiting(platform, 1)
+      await expect.poll(() => exists(childSince(platform, before))).toBe(false)
+      return { ending }
+    })
+    expect(await ended.ending).toMatchObject({ status: 'done', total: 0, failure: null })
+    await platform.db.pool.query('drop trigger wait_at_total on impacts')
   })
 
   it('can be stopped midway', async () => {

@@ -73,6 +73,7 @@ describe('a policy as of a day', () => {
       cancel: __,
       renewal: ___,
       preview: ____,
+      withdraw: _____,
       ...links
     } = now.json<{ _links: JsonObject }>()._links
     // Transactions start from the current policy, so no other view links to them.
@@ -186,12 +187,13 @@ describe('the links of a policy', () => {
     const offer = await madeOffer(cyber)
     expect(await linksOf(offer.id, cyber)).toEqual({})
     await cyber.pay(offer)
+    // Nobody knows that its documents arrived.
+    const withdrawal = (one: string) => ({ withdraw: at(one, '/withdraw') })
     const renewal = (one: string) => ({ renewal: { href: at(one, '/renewal').href } })
     const open = {
       endorsement: at(offer.id),
       cancel: at(offer.id, '/cancel'),
-      // Nobody knows that its documents arrived.
-      withdraw: at(offer.id, '/withdraw'),
+      ...withdrawal(offer.id),
       ...renewal(offer.id),
       ...looked(offer.id),
     }
@@ -201,12 +203,14 @@ describe('the links of a policy', () => {
     const broker = sellerOn(platform, { product: 'bike' })
     expect(await linksOf(id, broker)).toEqual({
       cancel: at(id, '/cancel'),
+      ...withdrawal(id),
       ...renewal(id),
       ...looked(id),
     })
     expect(await linksOf(id, insurer)).toEqual({
       endorsement: at(id),
       cancel: at(id, '/cancel'),
+      ...withdrawal(id),
       ...renewal(id),
       ...looked(id),
     })
@@ -214,20 +218,26 @@ describe('the links of a policy', () => {
     expect(await linksOf(id, insurer)).toEqual({})
     await platform.runDue()
     // Until its last day is over it is in force.
-    expect(await linksOf(id, broker)).toEqual({ move_end: at(id, '/move-end'), ...looked(id) })
+    expect(await linksOf(id, broker)).toEqual({
+      move_end: at(id, '/move-end'),
+      ...withdrawal(id),
+      ...looked(id),
+    })
     expect(await linksOf(id, insurer)).toEqual({
       endorsement: at(id),
       move_end: at(id, '/move-end'),
       reactivate: at(id, '/reactivate'),
+      ...withdrawal(id),
       ...looked(id),
     })
     // The product gives 30 days.
     platform.clock.set(Temporal.Instant.from('2027-07-30T21:59:59Z'))
     expect(await linksOf(id, insurer)).toEqual({
       reactivate: at(id, '/reactivate'),
+      ...withdrawal(id),
       ...looked(id),
     })
     platform.clock.set(Temporal.Instant.from('2027-07-30T22:00:00Z'))
-    expect(await linksOf(id, insurer)).toEqual({})
+    expect(await linksOf(id, insurer)).toEqual({ ...withdrawal(id), ...looked(id) })
   })
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '../../database/index.ts'
@@ -61,7 +62,11 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   child.once('exit', (code, signal) => {
     const how = signal === null ? `with ${code}` : `by ${signal}`
     const why = complaint.trim() || 'it was killed, or the machine ran out of memory'
-    reject(new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`))
+    const lost = new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`)
+    // It ends by itself after `done`, which may still be on its way, or behind what is being stored.
+    untilHeard(child)
+      .then(() => handled)
+      .then(() => reject(lost), reject)
   })
   let handled: Promise<unknown> = Promise.resolve()
   child.on('message', (message: FromChild) => {
@@ -148,6 +153,11 @@ async function handle(
       if (message.isDatabaseAway) throw new DatabaseLost(message.reason)
       return { end: 'failed', reason: message.reason }
   }
+}
+
+/** Until nothing that the process has sent is still to come. */
+async function untilHeard(child: ChildProcess): Promise<void> {
+  if (child.connected) await once(child, 'disconnect')
 }
 
 /** Where the process is gone, its `exit` event reports that. */
