@@ -64,7 +64,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     const why = complaint.trim() || 'it was killed, or the machine ran out of memory'
     const lost = new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`)
     // It ends by itself after `done`, which may still be on its way, or behind what is being stored.
-    untilHeard(child)
+    allReceived(child)
       .then(() => handled)
       .then(() => reject(lost), reject)
   })
@@ -155,8 +155,8 @@ async function handle(
   }
 }
 
-/** Until nothing that the process has sent is still to come. */
-async function untilHeard(child: ChildProcess): Promise<void> {
+/** Until all that the process has sent was received. */
+async function allReceived(child: ChildProcess): Promise<void> {
   if (child.connected) await once(child, 'disconnect')
 }
 
