@@ -204,6 +204,7 @@ describe('the invoice of an instalment', () => {
       quote: { data: { policy_start_date: '2027-03-02' } },
       payment: { ...card, sandbox: { mandate: 'none' } },
     })
+    platform.clock.advance({ seconds: 1 }) // As above.
     await advanceAll(platform, clock, '2028-03-02T09:00:00Z')
     await number()
     const { href } = await invoiceOf(id)
